@@ -1,0 +1,315 @@
+"""All settings. What may differ between laptop and server is an environment variable, listed in README.md.
+
+A laptop needs none of them: SQLite in one file, one embedded Celery worker, no Redis, no internet.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from celery.schedules import crontab
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def env_flag(name: str) -> bool:
+    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+
+
+def env_list(name: str, default: str = "") -> list[str]:
+    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def env_int(name: str, default: int) -> int:
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return default
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} has to be a whole number, not {value!r}.")
+    return int(value)
+
+
+# --- Where things lie ----------------------------------------------------------------------------------------------
+
+DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var").resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+
+def secret_key(path: Path) -> str:
+    """The key of this installation, drawn once. It stays, or every session would end with a restart."""
+    try:
+        # O_EXCL: of two processes that start at the same moment one writes and the other reads.
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        key = path.read_text().strip()
+        if len(key) < 32:
+            raise ImproperlyConfigured(f"{path} holds no usable key; remove it or set SECRET_KEY.") from None
+        return key
+    key = secrets.token_urlsafe(50)
+    with os.fdopen(handle, "w") as file:
+        file.write(key)
+    return key
+
+
+SECRET_KEY = os.environ.get("SECRET_KEY") or secret_key(DATA_DIR / "secret-key")
+DEBUG = env_flag("DEBUG")
+
+# --- Who may be asked for, and how ---------------------------------------------------------------------------------
+
+# On a laptop in the LAN nobody knows the address beforehand (DHCP gives it), so any name is answered. No page
+# builds an address that is mailed to anyone from the Host header; on the internet set the names anyway.
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "*")
+
+# Where phones reach this site. `python -m config.serve` sets the LAN address, because the QR code of a sheet
+# opened as http://localhost on the laptop has to work on a phone. Empty: the address of the request.
+PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
+
+# HTTPS=1 says: a proxy in front ends TLS, sets X-Forwarded-Proto itself and strips it from what comes in.
+HTTPS = env_flag("HTTPS")
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+
+# The address of a sheet is its key: it must not travel to another site in a Referer header.
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+# On plain HTTP in the LAN browsers ignore this header and complain about it on every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+X_FRAME_OPTIONS = "DENY"
+
+# No inline script, no inline style, nothing from elsewhere. data: is for QR codes and icons drawn by the
+# server.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "frame-ancestors": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+    },
+}
+
+# --- Parts ---------------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "clubs",
+    "scoring",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_htmx",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",  # static files are compressed beforehand,
+    "django.middleware.gzip.GZipMiddleware",  # so only pages reach this one
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "csp.middleware.CSPMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+# Without DEBUG Django wraps the loaders in a cached one by itself, also with APP_DIRS.
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- Language and time ---------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+TIME_ZONE = "Europe/Vienna"
+USE_TZ = True
+
+# --- Database ------------------------------------------------------------------------------------------------------
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+WEB_WORKERS = env_int("WEB_WORKERS", 2)
+# Per worker, on PostgreSQL only: SQLite has one writer at a time, more threads only wait for each other.
+WEB_THREADS = env_int("WEB_THREADS", 4)
+
+
+def sqlite(name: str) -> dict[str, Any]:
+    """With Django's defaults a third of simultaneous writes fail ("database is locked"); with these, none."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": name,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "timeout": 20,
+            # A transaction takes its place in the queue when it begins, not when it first writes (too late to
+            # wait).
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+    }
+
+
+def postgresql(url: str) -> dict[str, Any]:
+    parts = urlsplit(url)
+    query = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or query.pop("user", "")),
+        "PASSWORD": unquote(parts.password or query.pop("password", "")),
+        # ?host=/var/run/postgresql is a socket; without any host libpq looks in its own default place.
+        "HOST": query.pop("host", "") or unquote(parts.hostname or ""),
+        "PORT": str(parts.port or query.pop("port", "")),
+        "CONN_MAX_AGE": 0,  # the pool keeps connections open, Django must not
+        # One round trip per request, and a restart of PostgreSQL shows nobody an error page.
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": max(WEB_THREADS, 2), "timeout": 20}, **query},
+    }
+
+
+def database(url: str) -> dict[str, Any]:
+    """Django's form of a database URL; of SQLite's three slashes the third ends the empty host."""
+    scheme, _separator, rest = url.partition("://")
+    if scheme in {"postgres", "postgresql"}:
+        return postgresql(url)
+    if scheme == "sqlite":
+        name = unquote(rest.removeprefix("/"))
+        if name:
+            return sqlite(name if name == ":memory:" else str(BASE_DIR / name))
+    raise ImproperlyConfigured("DATABASE_URL has to be sqlite:///file or postgres://user@host/name.")
+
+
+DATABASES = {"default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'bummerlbuch.sqlite3'}")}
+
+# --- Redis: cache and Celery's broker ------------------------------------------------------------------------------
+
+REDIS_URL = os.environ.get("REDIS_URL", "")
+
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+}
+
+if REDIS_URL:
+    CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+        # A task whose worker was killed comes back after ten minutes (longer than any task may take) ...
+        "visibility_timeout": 600,
+        # ... looked for every 10 seconds. kombu's own defaults would make that 100.
+        "unacked_restore_interval": 1,
+        "unacked_restore_throttle": 10,
+    }
+else:
+    CELERY_BROKER_URL = "memory://localhost"
+    # kombu looks into the queue once a second by default, which would be one task a second.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
+
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True  # tasks are derived from the database and may run twice
+CELERY_TASK_SOFT_TIME_LIMIT = 240
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # LOGGING below is meant for the workers too
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celery-beat")
+CELERY_BEAT_SCHEDULE = {
+    "check_sheets": {"task": "scoring.tasks.check_sheets", "schedule": crontab(hour="4", minute="10")},
+}
+
+# --- Static files --------------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# The content is in the name, so phones keep the files for good. Under DEBUG and in the tests
+# (tests/conftest.py) plain names do, and nothing has to be collected.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
+
+# --- API -----------------------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    # No accounts yet: the secret in a sheet's address is what permits.
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "scoring.api.answers.exception_handler",
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Bummerlbuch",
+    "DESCRIPTION": "Sheets of Austrian card games: score, record, close.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    # From the sidecar package: the documentation works without internet.
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# --- Logging -------------------------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "discreet": {
+            "()": "config.logs.DiscreetFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "discreet"}},
+    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING").upper()},
+    # Django gives these handlers of their own, which would print addresses as they are.
+    "loggers": {
+        "django": {"handlers": [], "level": "NOTSET", "propagate": True},
+        "django.server": {"handlers": [], "level": "NOTSET", "propagate": True},
+    },
+}

@@ -1,0 +1,127 @@
+"""What the API says: sheets, entries, refusals and the catalogue of games as plain JSON."""
+
+from typing import Any
+
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler as drf_handler
+
+from scoring import messages, queries
+from scoring.api.serializers import EntryAnswer
+from scoring.games.core import Game, Option, Problem, Text, write_house_rules
+from scoring.games.sheet import GAMES, Refused
+from scoring.models import Entry, Sheet
+from scoring.services.fold import game_of, slots
+from scoring.services.record import Conflict
+
+
+def names_of(sheet: Sheet) -> list[str]:
+    return [seat.name for seat in sheet.seats.all()]
+
+
+def sheet_data(sheet: Sheet, *, writing: bool) -> dict[str, Any]:
+    entries = queries.entries_of(sheet)
+    document = {
+        "game": sheet.game,
+        "house_rules": sheet.house_rules,
+        "players": names_of(sheet),
+        "first_dealer": sheet.first_dealer,
+        "hands": [slot.hand for slot in slots(entries) if slot.hand is not None],
+        "closed": not sheet.is_open,
+    }
+    return {
+        "seq": sheet.seq,
+        "status": sheet.status,
+        "code": sheet.code,
+        **({"write_secret": sheet.write_secret} if writing else {}),
+        "watch_secret": sheet.watch_secret,
+        "document": document,
+        "result": messages.scored(document),
+        "entries": EntryAnswer(entries, many=True).data,
+    }
+
+
+def written_data(sheet: Sheet, entry: Entry) -> dict[str, Any]:
+    """The answer to a write: its entry and the sheet as it is now, at the same cost however long the evening."""
+    play = sheet.state["play"]
+    return {
+        "entry": EntryAnswer(entry).data,
+        "seq": sheet.seq,
+        "status": sheet.status,
+        "totals": play["totals"],
+        "bummerl": play["bummerl"],
+        "dealer": play["dealer"],
+        "finished": play["finished"],
+    }
+
+
+def refusal(error: Refused, sheet: Sheet | None = None) -> Response:
+    game, names = (game_of(sheet), names_of(sheet)) if sheet else (None, [])
+    return Response({"problems": messages.problem_data(error.problems, game, names)}, status=422)
+
+
+def conflict(error: Conflict, *, writing: bool = True) -> Response:
+    data = {
+        "code": "conflict",
+        "written": EntryAnswer(error.written, many=True).data,
+        "sheet": sheet_data(error.sheet, writing=writing),
+    }
+    return Response(data, status=409)
+
+
+def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Envelopes that are not filled in properly are refused with the same codes as everything else."""
+    if isinstance(error, exceptions.ValidationError):
+        fields = error.detail if isinstance(error.detail, dict) else {"body": error.detail}
+        problems = [Problem("bad_value", "token" if name == "token" else str(name)) for name in fields]
+        return refusal(Refused(tuple(problems)))
+    return drf_handler(error, context)
+
+
+# --- the catalogue -------------------------------------------------------------------------------------------------
+
+
+def both(text: Text) -> dict[str, str]:
+    return {"de": text.de, "en": text.en}
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "name": both(game.name),
+        "seats": list(game.seats),
+        "contracts": [
+            {
+                "key": contract.key,
+                "name": both(contract.name),
+                "value": contract.value,
+                "who": contract.who,
+                "standard": contract.standard,
+                "can_lose": contract.goal != "show",
+                "won_if": both(contract.won_if),
+            }
+            for contract in game.contracts
+        ],
+        "house_rules": [option_data(option) for option in game.options],
+        "defaults": write_house_rules(game.house_rules()),
+        "presets": [
+            {"key": preset.key, "name": both(preset.name), "house_rules": preset.house_rules} for preset in game.presets
+        ],
+    }
+
+
+def option_data(option: Option) -> dict[str, Any]:
+    numbers = {"least": min(option.numbers), "most": max(option.numbers)} if option.numbers else None
+    return {
+        "name": option.name,
+        "kind": option.kind,
+        "title": both(option.title),
+        "help": both(option.help),
+        "source": option.source,
+        "choices": [{"value": choice.value, "text": both(choice.text)} for choice in option.choices],
+        "numbers": numbers,
+    }
+
+
+def catalogue() -> list[dict[str, Any]]:
+    return [game_data(game) for game in GAMES.values()]

@@ -1,0 +1,186 @@
+"""The API's views: read the envelope, call the use case, answer."""
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import api_view
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+
+from scoring import messages, queries
+from scoring.api import serializers as forms
+from scoring.api.answers import catalogue, conflict, game_data, names_of, refusal, sheet_data, written_data
+from scoring.games.core import Malformed
+from scoring.games.sheet import GAMES, NotASheet, Refused
+from scoring.models import Entry, Sheet
+from scoring.services import sheets as use_cases
+from scoring.services.fold import game_of
+from scoring.services.record import Conflict, Write
+
+ANSWERS = {200: forms.WrittenAnswer, 409: forms.ConflictAnswer, 422: forms.RefusedAnswer}
+
+
+@extend_schema(responses={200: OpenApiTypes.OBJECT}, summary="Games with contracts, house rules and presets")
+@api_view(["GET"])
+def games(request: Request) -> Response:
+    return Response(catalogue())
+
+
+@extend_schema(responses={200: OpenApiTypes.OBJECT}, summary="One game")
+@api_view(["GET"])
+def game(request: Request, key: str) -> Response:
+    if key not in GAMES:
+        raise NotFound
+    return Response(game_data(GAMES[key]))
+
+
+@extend_schema(
+    request=forms.SheetDocument,
+    responses={200: OpenApiTypes.OBJECT, 422: forms.RefusedAnswer},
+    summary="Score a sheet's document; nothing is stored",
+)
+@api_view(["POST"])
+def score_document(request: Request) -> Response:
+    try:
+        return Response(messages.scored(request.data))
+    except NotASheet as error:
+        return refusal(Refused(error.problems))
+
+
+@extend_schema(
+    request=forms.NewSheet,
+    responses={201: forms.SheetAnswer, 422: forms.RefusedAnswer},
+    summary="Begin a sheet",
+)
+@api_view(["POST"])
+def begin(request: Request) -> Response:
+    given = envelope(forms.NewSheet, request)
+    try:
+        sheet = use_cases.begin_sheet(**given)
+    except Refused as error:
+        return refusal(error)
+    return Response(sheet_data(sheet, writing=True), status=201)
+
+
+@extend_schema(responses={200: forms.SheetAnswer}, summary="A sheet, by its writing or its watching secret")
+@api_view(["GET"])
+def sheet(request: Request, secret: str) -> Response:
+    found = queries.sheet_by_secret(secret)
+    if found is None:
+        raise NotFound
+    return Response(sheet_data(found, writing=found.write_secret == secret))
+
+
+@extend_schema(request=forms.HandOnly, responses={200: OpenApiTypes.OBJECT, 422: forms.RefusedAnswer},
+               summary="What a hand would be worth; nothing is stored")  # fmt: skip
+@api_view(["POST"])
+def preview(request: Request, secret: str) -> Response:
+    found = sheet_to_write(secret)
+    given = envelope(forms.HandOnly, request)
+    try:
+        played = use_cases.preview_hand(found, hand=given["hand"])
+    except Refused as error:
+        return refusal(error, found)
+    written = game_of(found).write(played.hand)
+    sentence = messages.played(game_of(found), written, played.line["points"], names_of(found))
+    return Response({"hand": written, "line": played.line, "sentence": sentence})
+
+
+@extend_schema(request=forms.HandEnvelope, responses=ANSWERS, summary="Record a hand")
+@api_view(["POST"])
+def hands(request: Request, secret: str) -> Response:
+    return written(
+        request, secret, forms.HandEnvelope,
+        lambda sheet, given, write: use_cases.record_hand(sheet, hand=given["hand"], write=write),
+    )  # fmt: skip
+
+
+@extend_schema(request=forms.VoidEnvelope, responses=ANSWERS, summary="Strike out a hand")
+@api_view(["POST"])
+def voids(request: Request, secret: str) -> Response:
+    return written(
+        request, secret, forms.VoidEnvelope,
+        lambda sheet, given, write: use_cases.void_line(
+            sheet, line=given["line"], together=given["together"], write=write
+        ),
+    )  # fmt: skip
+
+
+@extend_schema(request=forms.ReplaceEnvelope, responses=ANSWERS, summary="Put a hand right")
+@api_view(["POST"])
+def replacements(request: Request, secret: str) -> Response:
+    return written(
+        request, secret, forms.ReplaceEnvelope,
+        lambda sheet, given, write: use_cases.replace_hand(
+            sheet, line=given["line"], hand=given["hand"], write=write
+        ),
+    )  # fmt: skip
+
+
+@extend_schema(request=forms.SeatsEnvelope, responses=ANSWERS, summary="Say who really sits where")
+@api_view(["POST"])
+def seats(request: Request, secret: str) -> Response:
+    return written(
+        request, secret, forms.SeatsEnvelope,
+        lambda sheet, given, write: use_cases.rename_seats(sheet, names=given["players"], write=write),
+    )  # fmt: skip
+
+
+@extend_schema(request=forms.Envelope, responses=ANSWERS, summary="Close the sheet")
+@api_view(["POST"])
+def close(request: Request, secret: str) -> Response:
+    return written(
+        request, secret, forms.Envelope, lambda sheet, given, write: use_cases.close_sheet(sheet, write=write)
+    )
+
+
+@extend_schema(request=forms.Envelope, responses=ANSWERS, summary="Open a closed sheet again")
+@api_view(["POST"])
+def reopen(request: Request, secret: str) -> Response:
+    return written(
+        request,
+        secret,
+        forms.Envelope,
+        lambda sheet, given, write: use_cases.reopen_sheet(sheet, write=write),
+    )
+
+
+# --- what they share -----------------------------------------------------------------------------------------------
+
+
+def sheet_to_write(secret: str) -> Sheet:
+    found = queries.sheet_to_write(secret)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def envelope(form: type[Serializer[Any]], request: Request) -> dict[str, Any]:
+    """The filled-in envelope; raises DRF's ValidationError, which the exception handler puts into our codes."""
+    filled = form(data=request.data)
+    filled.is_valid(raise_exception=True)
+    return dict(filled.validated_data)
+
+
+def written(
+    request: Request,
+    secret: str,
+    form: type[Serializer[Any]],
+    use_case: Callable[[Sheet, dict[str, Any], Write], Entry],
+) -> Response:
+    """One write: 200 with the entry, 409 with what came in between, 422 with every problem."""
+    found = sheet_to_write(secret)
+    given = envelope(form, request)
+    try:
+        entry = use_case(found, given, Write(given["after_seq"], given["token"], given["device"]))
+    except Refused as error:
+        return refusal(error, found)
+    except Malformed as error:
+        return refusal(Refused(error.problems), found)
+    except Conflict as error:
+        return conflict(error)
+    return Response(written_data(found, entry))

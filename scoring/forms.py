@@ -1,0 +1,92 @@
+"""What a phone posts, turned into what the use cases take. Nothing is judged here: that is the engine's work, so that
+page and API refuse the same things in the same words. A value that is not a number is passed on as it is.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+from scoring.games.core import Game, Option
+from scoring.services.record import Write
+
+Posted = QueryDict | Mapping[str, str]
+
+NORMAL_WON_BY = "normal-"
+"""`pick=normal-0`: the plain game, won by side 0."""
+
+
+def number(text: str | None) -> int | str | None:
+    """A whole number, None for nothing, or the text itself for the engine to refuse."""
+    text = (text or "").strip()
+    if not text:
+        return None
+    return (
+        int(text) if text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() and len(text) < 10 else text
+    )
+
+
+def write_of(posted: Posted, device: str) -> Write:
+    after_seq = number(posted.get("after_seq"))
+    return Write(after_seq if isinstance(after_seq, int) else -1, posted.get("token", ""), device)
+
+
+def hand_of(posted: Posted) -> dict[str, Any]:
+    """The reported hand.
+
+    The caller is who was to call when the form was drawn (`rotation`), unless the form names somebody else: so the
+    same form says the same hand however often and late it arrives.
+    """
+    pick, named = posted.get("pick", ""), number(posted.get("caller"))
+    caller = number(posted.get("rotation")) if named is None else named
+    hand: dict[str, Any] = {"caller": caller, "doubling": number(posted.get("doubling"))}
+    if pick.startswith(NORMAL_WON_BY):
+        winner = number(pick.removeprefix(NORMAL_WON_BY))
+        hand |= {
+            "contract": "normal",
+            "made": caller % 2 == winner if isinstance(caller, int) and winner in (0, 1) else None,
+            "grade": number(posted.get("grade")),
+            "decided_by": posted.get("decided_by") or None,
+            "loser_points": number(posted.get("loser_points")),
+        }
+    else:
+        # Nothing picked at all is refused as no contract; left out it would be a plain game.
+        hand |= {
+            "contract": pick,
+            "declarer": number(posted.get("declarer")),
+            "made": {"1": True, "0": False}.get(posted.get("made", "")),
+        }
+    return {name: value for name, value in hand.items() if value is not None}
+
+
+def house_rules_of(posted: QueryDict, game: Game) -> dict[str, Any]:
+    """The house rules as ticked in the form."""
+    return {option.name: value for option in game.options if (value := _option(posted, option)) is not None}
+
+
+def _option(posted: QueryDict, option: Option) -> Any:
+    name = f"rule-{option.name}"
+    match option.kind:
+        case "choice":
+            by_text = {str(choice.value): choice.value for choice in option.choices}
+            text = posted.get(name)
+            return None if text is None else by_text.get(text, text)
+        case "number":
+            return number(posted.get(name))
+        case "some":
+            if f"{name}-shown" not in posted:
+                return None
+            ticked = posted.getlist(name)
+            known = [choice.value for choice in option.choices if choice.value in ticked]
+            return known + [key for key in ticked if key not in known]
+        case "values":
+            given = {str(choice.value): number(posted.get(f"{name}-{choice.value}")) for choice in option.choices}
+            return {key: value for key, value in given.items() if value is not None}
+
+
+def euros_to_cents(text: str) -> int | str:
+    """ "0,50", "1" or "1.5" euros as cents; anything else is handed on for the engine to refuse."""
+    whole, _, part = text.strip().removeprefix("€").strip().replace(".", ",").partition(",")
+    if (whole + part).isascii() and (whole + part).isdigit() and len(whole) < 8 and len(part) < 3:
+        return int(whole or 0) * 100 + int(part.ljust(2, "0"))
+    return text

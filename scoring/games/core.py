@@ -1,0 +1,200 @@
+"""What every game is made of.
+
+A *hand* is what the table reports of one deal; a *state* is the running record before or after it; a *posting* is one
+amount moved, in one unit, to one side (or seat), for one reason. A `Game` is a record of functions over these, not a
+class to inherit from.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
+
+KITTY = -1
+"""The seat number of the common till in postings of cents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The same words in the two languages of the screens."""
+
+    de: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something cannot stand: a code that keeps its meaning, its field, and figures for the sentence."""
+
+    code: str
+    at: str | None = None
+    figures: Mapping[str, int | str] = field(default_factory=dict)
+
+
+class Malformed(ValueError):
+    """What was reported is not a hand, house rules or a sheet at all; carries every problem found.
+
+    `partial` is what could still be read (the fields in question left out), so that the rules can be checked too and
+    the table hears of everything at once; None where too little is left to check.
+    """
+
+    def __init__(self, problems: Iterable[Problem], partial: Any = None) -> None:
+        self.problems = tuple(problems)
+        self.partial = partial
+        super().__init__(", ".join(f"{p.code} at {p.at}" for p in self.problems))
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """One amount, in one unit, to one side for one reason.
+
+    `points` and `bummerl` go to sides, `cents` to seats (negative: pays) or to the `KITTY`.
+    """
+
+    unit: str
+    side: int
+    amount: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a hand did: its postings, the state after it, and what is unusual but allowed (`notes`)."""
+
+    postings: tuple[Posting, ...]
+    state: Any
+    notes: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    value: str | int | bool
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule as data that can be listed: forms, the API's description and the rule sheet come from it.
+
+    `kind`: `choice` takes one of `choices`, `number` one of `numbers`, `some` a list of the choices' values,
+    `values` a mapping from the choices' values to one of `numbers`.
+    """
+
+    name: str
+    kind: Literal["choice", "number", "some", "values"]
+    title: Text
+    help: Text
+    source: str
+    choices: tuple[Choice, ...] = ()
+    numbers: range = range(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of house rules: what departs from the defaults."""
+
+    key: str
+    name: Text
+    house_rules: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A card game as a record of functions; `rules` is an instance of `house_rules` throughout."""
+
+    key: str
+    name: Text
+    seats: range
+    house_rules: type
+    options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
+    contracts: tuple[Any, ...]
+    sides: Callable[[int], tuple[tuple[int, ...], ...]]
+    """How many sit -> the seats of each side."""
+    start: Callable[[Any, int, int], Any]
+    """(rules, seats, first dealer) -> the state before the first hand."""
+    read: Callable[[Mapping[str, Any]], Any]
+    """What was reported -> the hand; raises `Malformed` with every problem of form."""
+    complete: Callable[[Any, Any], Any]
+    """(hand, state) -> the hand with what the rotation tells (the caller) written into it, so that it keeps its
+    meaning when an earlier hand is struck out."""
+    check: Callable[[Any, Any, Any], tuple[Problem, ...]]
+    """(hand, state, rules) -> every reason why the hand cannot stand; empty where it can."""
+    play: Callable[[Any, Any, Any], Outcome]
+    """(hand, state, rules) -> what it did. Only for hands that `check` lets stand."""
+    settle: Callable[[Any, Any], tuple[int, ...]]
+    """(state, rules) -> cents per seat; what is missing to zero is in the kitty."""
+    write: Callable[[Any], dict[str, Any]]
+    """The hand as plain JSON, which `read` reads back."""
+    dump: Callable[[Any], dict[str, Any]]
+    """The state as plain JSON."""
+    load: Callable[[Mapping[str, Any]], Any]
+    """Plain JSON -> the state."""
+    report: Callable[[Any, Any], dict[str, Any]]
+    """(state, rules) -> the game's part of the result document (totals, legs, dealer, finished ...)."""
+    report_hand: Callable[[Any, Any, Outcome, Any], dict[str, Any]]
+    """(hand, state before, outcome, rules) -> the game's part of one line of the result document."""
+
+
+# --- reading plain JSON --------------------------------------------------------------------------------------------
+
+
+def is_integer(value: object) -> bool:
+    """True for whole numbers only; JSON's true and false are not numbers here."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def same_kind(value: object, allowed: Iterable[object]) -> bool:
+    """Whether `value` is one of `allowed`, keeping 1 and true apart and standing up to lists and objects."""
+    return any(type(value) is type(one) and value == one for one in allowed)
+
+
+def read_house_rules(house_rules: type, options: tuple[Option, ...], given: object) -> Any:
+    """The rules instance with `given` laid over the defaults.
+
+    Raises `Malformed` with one `bad_house_rule` for every unknown name and every value that is not allowed.
+    """
+    if not isinstance(given, Mapping):
+        raise Malformed([Problem("bad_value", "house_rules")])
+    by_name = {option.name: option for option in options}
+    problems: list[Problem] = []
+    values: dict[str, Any] = {}
+    for name, value in given.items():
+        option = by_name.get(name) if isinstance(name, str) else None
+        if option is None or not _allows(option, value):
+            problems.append(Problem("bad_house_rule", str(name)))
+        else:
+            values[option.name] = tuple(value) if option.kind == "some" else value
+    if problems:
+        raise Malformed(problems)
+    return house_rules(**values)
+
+
+def _allows(option: Option, value: object) -> bool:
+    names = [choice.value for choice in option.choices]
+    match option.kind:
+        case "choice":
+            return same_kind(value, names)
+        case "number":
+            return is_integer(value) and value in option.numbers
+        case "some":
+            return (
+                isinstance(value, list | tuple)
+                and all(same_kind(one, names) for one in value)
+                and len(set(value)) == len(value)
+            )
+        case "values":
+            return isinstance(value, Mapping) and all(
+                same_kind(one, names) and is_integer(worth) and worth in option.numbers for one, worth in value.items()
+            )
+
+
+def write_house_rules(rules: Any, *, departures_only: bool = False) -> dict[str, Any]:
+    """The rules as plain JSON: all of them, or only what departs from the defaults."""
+    default = type(rules)()
+    written: dict[str, Any] = {}
+    for one in fields(rules):
+        value = getattr(rules, one.name)
+        if departures_only and value == getattr(default, one.name):
+            continue
+        written[one.name] = list(value) if isinstance(value, tuple) else value
+    return written

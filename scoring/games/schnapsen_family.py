@@ -1,0 +1,265 @@
+"""What the games of the Schnapsen family share: contracts, the doubling ladder, legs and Bummerl.
+
+*Game points* are what is written down, up to the target (24, or 7 for two players); they stay raw and uncapped here.
+A *leg* is one run to the target; whoever loses it is charged *Bummerl* marks: 1, Schneider 2 (no point at all),
+Retourschneider 4 (led T-1 : 0 and still lost). Source: the scoring rules, sections 1 to 5.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, Protocol
+
+from scoring.games.core import KITTY, Posting, Problem, Text
+
+Who = Literal["any", "caller", "caller_side", "partner", "opponents"]
+Goal = Literal["normal", "no_trick", "three_tricks", "all_tricks", "show"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One row of the contract table; `value` in game points before doubling (None: the grade of a normal game)."""
+
+    key: str
+    name: Text
+    value: int | None
+    who: Who
+    goal: Goal
+    trumps: bool
+    standard: bool
+    won_if: Text
+
+    @property
+    def kontra(self) -> bool:
+        """Played by the caller's opponents."""
+        return self.who == "opponents"
+
+
+class LegRules(Protocol):
+    """The house rules that legs and money need."""
+
+    @property
+    def target(self) -> int: ...
+    @property
+    def schneider_marks(self) -> int: ...
+    @property
+    def retour_marks(self) -> int: ...
+    @property
+    def first_dealer_next_game(self) -> str: ...
+    @property
+    def bummerl_limit(self) -> int: ...
+    @property
+    def legs_limit(self) -> int: ...
+    @property
+    def money(self) -> str: ...
+    @property
+    def stake_cents(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A finished leg: the sides that reached the target, and the marks charged per side."""
+
+    winners: tuple[int, ...]
+    kind: str
+    bummerl: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The record between two hands. `totals` are those of the running leg, or of the last one while `leg_over`."""
+
+    dealer: int
+    leg_dealer: int
+    totals: tuple[int, ...]
+    led_to_nil: tuple[bool, ...]
+    leg_over: bool
+    legs: tuple[Leg, ...]
+    bummerl: tuple[int, ...]
+    cents: tuple[int, ...]
+    finished: bool
+
+    @property
+    def seats(self) -> int:
+        return len(self.cents)
+
+    @property
+    def caller(self) -> int:
+        """The seat left of the dealer names trumps."""
+        return (self.dealer + 1) % self.seats
+
+
+def start(seats: int, sides: int, first_dealer: int) -> State:
+    return State(
+        dealer=first_dealer,
+        leg_dealer=first_dealer,
+        totals=(0,) * sides,
+        led_to_nil=(False,) * sides,
+        leg_over=False,
+        legs=(),
+        bummerl=(0,) * sides,
+        cents=(0,) * seats,
+        finished=False,
+    )
+
+
+def dump(state: State) -> dict[str, Any]:
+    return {name: plain(value) for name, value in asdict(state).items()}
+
+
+def plain(value: Any) -> Any:
+    """The same with lists for tuples, as JSON gives it back."""
+    if isinstance(value, dict):
+        return {name: plain(one) for name, one in value.items()}
+    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def load(data: Mapping[str, Any]) -> State:
+    legs = tuple(
+        Leg(tuple(leg["winners"]), leg["kind"], tuple(leg["bummerl"]), tuple(leg["totals"])) for leg in data["legs"]
+    )
+    runs = {name: tuple(data[name]) for name in ("totals", "led_to_nil", "bummerl", "cents")}
+    return State(**{**data, **runs, "legs": legs})
+
+
+# --- the doubling ladder -------------------------------------------------------------------------------------------
+
+
+def ladder_problems(doubled_by: tuple[int, ...] | None, level: int, declarer_side: int, sides: int) -> list[Problem]:
+    """The declarer's opponents call first, then the sides alternate, one call a level.
+
+    With two sides a seat's side is its number modulo two.
+    """
+    if doubled_by is None:
+        return []
+    problems = []
+    if len(doubled_by) != level:
+        problems.append(Problem("bad_doubling", "doubled_by", {"calls": len(doubled_by), "level": level}))
+    for number, seat in enumerate(doubled_by):
+        if (seat % sides == declarer_side) != (number % 2 == 1):
+            problems.append(Problem("wrong_side_doubled", "doubled_by", {"seat": seat}))
+    return problems
+
+
+def halved(points: int, halving: str) -> int:
+    """The value of a hand under the house rule `halving`."""
+    if halving == "off":
+        return points
+    return points // 2 + (points % 2 if halving == "ceil" else 0)
+
+
+# --- legs ----------------------------------------------------------------------------------------------------------
+
+
+def score_two_sides(
+    state: State, winner: int, points: int, why: str, caller: int, rules: LegRules
+) -> tuple[tuple[Posting, ...], State]:
+    """Credits one hand to `winner` and, where the target is reached, ends the leg.
+
+    The deal walks on: who called this hand deals the next one. Points over the target are dropped with the leg.
+    """
+    opened = state.leg_over
+    totals = [0, 0] if opened else list(state.totals)
+    led = [False, False] if opened else list(state.led_to_nil)
+    totals[winner] += points
+    loser = 1 - winner
+    postings = [Posting("points", winner, points, why)]
+    legs, bummerl, cents, over = state.legs, state.bummerl, state.cents, totals[winner] >= rules.target
+    dealer, leg_dealer = caller, state.leg_dealer
+    if over:
+        kind, marks = _kind(totals[loser], led[loser], rules)
+        charged = tuple(marks if side == loser else 0 for side in (0, 1))
+        legs = (*legs, Leg((winner,), kind, charged, tuple(totals)))
+        bummerl = tuple(have + more for have, more in zip(bummerl, charged, strict=True))
+        postings += [Posting("bummerl", loser, marks, kind), Posting("legs", winner, 1, kind)]
+        paid = money(charged, (winner,), state.seats, rules)
+        postings += paid
+        cents = tuple(have + sum(p.amount for p in paid if p.side == seat) for seat, have in enumerate(cents))
+        dealer = leg_dealer = _next_leg_dealer(dealer, leg_dealer, loser, state.seats, rules)
+    elif totals[winner] == rules.target - 1 and totals[loser] == 0:
+        led[winner] = True
+    limit_reached = rules.bummerl_limit and max(bummerl) >= rules.bummerl_limit
+    return tuple(postings), State(
+        dealer=dealer,
+        leg_dealer=leg_dealer,
+        totals=tuple(totals),
+        led_to_nil=tuple(led),
+        leg_over=over,
+        legs=legs,
+        bummerl=bummerl,
+        cents=cents,
+        finished=bool(over and (limit_reached or (rules.legs_limit and len(legs) >= rules.legs_limit))),
+    )
+
+
+def _kind(loser_total: int, loser_led_to_nil: bool, rules: LegRules) -> tuple[str, int]:
+    """How the leg was lost, and the marks for it."""
+    if loser_total == 0:
+        return "schneider", rules.schneider_marks
+    if loser_led_to_nil:
+        return "retourschneider", rules.retour_marks
+    return "bummerl", 1
+
+
+def _next_leg_dealer(dealer: int, leg_dealer: int, loser: int, seats: int, rules: LegRules) -> int:
+    """Who deals the first hand of the next leg.
+
+    `loser_deals` leaves open which of a losing pair: here whoever of them the rotation reaches first.
+    """
+    match rules.first_dealer_next_game:
+        case "shift_first_dealer":
+            return (leg_dealer + 1) % seats
+        case "loser_deals":
+            return dealer if dealer % 2 == loser else (dealer + 1) % seats
+    return dealer
+
+
+def money(charged: tuple[int, ...], winners: tuple[int, ...], seats: int, rules: LegRules) -> list[Posting]:
+    """The cents of one lost leg, per seat and for the kitty; together zero.
+
+    `charged` are marks per side, a seat's side being its number modulo the number of sides. Under `zero_sum` the
+    losers' money is split evenly, odd cents going to the first winner in seat order.
+    """
+    if rules.money == "off":
+        return []
+    sides = len(charged)
+    winning = [seat for seat in range(seats) if seat % sides in winners]
+    postings, pool = [], 0
+    for seat in range(seats):
+        owed = charged[seat % sides] * rules.stake_cents
+        if rules.money == "each_pays_each":
+            owed *= len(winning)
+        if owed:
+            postings.append(Posting("cents", seat, -owed, "stake"))
+            pool += owed
+    if rules.money == "pot":
+        receivers = [(KITTY, pool)]
+    else:
+        share, odd = divmod(pool, len(winning))
+        receivers = [(seat, share + (odd if seat == winning[0] else 0)) for seat in winning]
+    return postings + [Posting("cents", seat, cents, "stake") for seat, cents in receivers if cents]
+
+
+def report(state: State, sides: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
+    """The family's part of the result document."""
+    return {
+        "sides": [list(side) for side in sides],
+        "totals": list(state.totals),
+        "legs": [
+            {
+                "winners": list(leg.winners),
+                "kind": leg.kind,
+                "bummerl": list(leg.bummerl),
+                "totals": list(leg.totals),
+            }
+            for leg in state.legs
+        ],
+        "bummerl": list(state.bummerl),
+        "dealer": state.dealer,
+        "finished": state.finished,
+    }
+
+
+def shown(totals: tuple[int, ...], target: int, display: str) -> list[int]:
+    """The figures as written on the paper: counted up to the target, or down from it."""
+    return [min(target, t) if display == "up" else max(0, target - t) for t in totals]

@@ -1,0 +1,57 @@
+"""`manage.py load_demo`: a small club with two evenings, to look around in. Made by the use cases, like everything."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from clubs.models import Club, Player
+from scoring.models import Sheet
+from scoring.services.record import Write
+from scoring.services.sheets import begin_sheet, close_sheet, record_hand
+
+PEOPLE = ("Anna", "Berta", "Christl", "Dora", "Egon", "Franz", "Gerti", "Hans")
+
+FRIDAY = [
+    {"contract": "bauernschnapser", "declarer": 0, "made": True},
+    {"contract": "normal", "made": True, "grade": 1},
+    {"contract": "bauernschnapser", "declarer": 2, "made": True},
+    {"contract": "kontrabauernschnapser", "declarer": 0, "made": True},
+    {"contract": "gang", "declarer": 0, "made": True},
+    {"contract": "normal", "made": False, "grade": 2},
+    {"contract": "bauernschnapser", "declarer": 2, "made": True},
+    {"contract": "herrenschnapser", "declarer": 3, "made": True},
+]
+
+RUNNING = [
+    {"contract": "normal", "made": True, "grade": 2},
+    {"contract": "bettler", "declarer": 1, "doubling": 1, "made": False},
+    {"contract": "normal", "made": False, "grade": 1, "decided_by": "last_trick"},
+    {"contract": "schnapser", "declarer": 3, "made": True},
+    {"contract": "normal", "made": True, "grade": 3, "doubling": 1},
+]
+
+
+class Command(BaseCommand):
+    help = "Loads a small demo club. Does nothing where it is there already."
+
+    def handle(self, **options: Any) -> None:
+        club, created = Club.objects.get_or_create(
+            slug="gasthaus-post", defaults={"name": "Stammtisch Gasthaus Post", "public": True}
+        )
+        if not created:
+            return
+        Player.objects.bulk_create(Player(club=club, name=name) for name in PEOPLE)
+        money = {"money": "zero_sum", "stake_cents": 50}
+        evening = played(club, "demo-friday", PEOPLE[:4], FRIDAY, money)
+        close_sheet(evening, write=Write(evening.seq, "demo-close"))
+        played(club, "demo-running", PEOPLE[4:], RUNNING, {})
+
+
+def played(
+    club: Club, token: str, players: tuple[str, ...], hands: list[dict[str, Any]], house_rules: dict[str, Any]
+) -> Sheet:
+    """A sheet of the club on which these hands were recorded."""
+    sheet = begin_sheet(game="bauernschnapsen", players=players, house_rules=house_rules, club=club, token=token)
+    for number, hand in enumerate(hands):
+        record_hand(sheet, hand=hand, write=Write(number, f"{token}-{number}"))
+    return sheet

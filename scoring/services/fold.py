@@ -1,0 +1,124 @@
+"""The fold of a sheet's entries: which hands stand, what state they lead to, what everybody has so far.
+
+`Sheet.state` holds `play` (the game's own state), `lines` (the hands of the running leg, or of the last one until the
+next begins) and `hands` (how many stand). `Sheet.totals` holds one list per unit with an amount for every seat, and
+the kitty in cents. Both are bounded by the leg, so one more hand costs the same at any length of the evening.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.games.core import KITTY, Game, Outcome, Posting, Problem, read_house_rules
+from scoring.games.sheet import GAMES, Played, Refused, play_hand
+from scoring.models import Entry, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in the order of hands: where it was first written, what stands there now and which entry says so."""
+
+    first: int
+    line: int
+    hand: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One standing hand with what it did."""
+
+    seq: int
+    played: Played
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    state: dict[str, Any]
+    totals: dict[str, Any]
+
+
+class LaterHandFalls(Refused):
+    """A hand that stands after the change could no longer be played; `line` is its entry."""
+
+    def __init__(self, number: int, line: int, problems: tuple[Problem, ...]) -> None:
+        self.line = line
+        super().__init__((Problem("later_hand_falls", None, {"number": number}), *problems))
+
+
+def game_of(sheet: Sheet) -> Game:
+    return GAMES[sheet.game]
+
+
+def rules_of(sheet: Sheet) -> Any:
+    game = game_of(sheet)
+    return read_house_rules(game.house_rules, game.options, sheet.house_rules)
+
+
+def empty(game: Game, rules: Any, seats: int, first_dealer: int) -> Folded:
+    """The fold of a sheet without entries."""
+    state = {"play": game.dump(game.start(rules, seats, first_dealer)), "lines": [], "hands": 0}
+    return Folded(state, {"kitty": 0})
+
+
+def step(game: Game, rules: Any, before: Folded, data: Mapping[str, Any], seq: int) -> tuple[Folded, Line]:
+    """The fold with one more hand; raises `Refused` with every problem where the hand cannot stand."""
+    play = game.load(before.state["play"])
+    played = play_hand(game, rules, play, data)
+    outcome = played.outcome
+    number = before.state["hands"] + 1
+    line = {"seq": seq, "number": number, "hand": game.write(played.hand), **played.line}
+    if outcome.notes:
+        line["notes"] = [[note.code, dict(note.figures)] for note in outcome.notes]
+    new_leg = play.leg_over
+    lines = [line] if new_leg else [*before.state["lines"], line]
+    state = {"play": game.dump(outcome.state), "lines": lines, "hands": number}
+    return Folded(state, added(before.totals, outcome, game.sides(play.seats))), Line(seq, played)
+
+
+def added(totals: Mapping[str, Any], outcome: Outcome, sides: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
+    """The totals per seat with a hand's postings laid on."""
+    seats = sum(len(side) for side in sides)
+    summed: dict[str, Any] = {unit: list(amounts) if unit != "kitty" else amounts for unit, amounts in totals.items()}
+    for posting in outcome.postings:
+        if posting.side == KITTY:
+            summed["kitty"] += posting.amount
+            continue
+        amounts = summed.setdefault(posting.unit, [0] * seats)
+        for seat in _seats_of(posting, sides):
+            amounts[seat] += posting.amount
+    return summed
+
+
+def _seats_of(posting: Posting, sides: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    return (posting.side,) if posting.unit == "cents" else sides[posting.side]
+
+
+def slots(entries: Iterable[Entry]) -> list[Slot]:
+    """The places of all hands in the order they count; struck-out ones have no hand."""
+    places: list[Slot] = []
+    for entry in entries:
+        if entry.kind == Entry.Kind.HAND:
+            places.append(Slot(entry.seq, entry.seq, entry.data["hand"]))
+        elif entry.kind == Entry.Kind.VOID:
+            gone = {entry.data["line"], *entry.data.get("also", ())}
+            places = [replace(slot, hand=None) if slot.line in gone else slot for slot in places]
+        elif entry.kind == Entry.Kind.REPLACE:
+            put_right = {"line": entry.seq, "hand": entry.data["hand"]}
+            places = [replace(slot, **put_right) if slot.line == entry.data["line"] else slot for slot in places]
+    return places
+
+
+def fold(sheet: Sheet, places: Iterable[Slot], seats: int) -> tuple[Folded, list[Line]]:
+    """Plays every standing hand again from the beginning; raises `LaterHandFalls` at the first that cannot stand."""
+    game, rules = game_of(sheet), rules_of(sheet)
+    folded = empty(game, rules, seats, sheet.first_dealer)
+    lines = []
+    for slot in places:
+        if slot.hand is None:
+            continue
+        try:
+            folded, line = step(game, rules, folded, slot.hand, slot.line)
+        except Refused as error:
+            raise LaterHandFalls(folded.state["hands"] + 1, slot.line, error.problems) from error
+        lines.append(line)
+    return folded, lines

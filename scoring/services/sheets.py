@@ -1,0 +1,269 @@
+"""The use cases of a sheet: begin, record, strike out, put right, swap seats, close, reopen."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from clubs.models import Club
+from scoring.games.core import Malformed, Problem, write_house_rules
+from scoring.games.sheet import Played, Refused, play_hand, players_problems, read_table
+from scoring.models import Entry, Seat, Sheet, Total
+from scoring.services.fold import Folded, LaterHandFalls, Slot, empty, fold, game_of, rules_of, slots, step
+from scoring.services.record import Change, Write, already_written, append, conflict, fingerprint
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without I and O, which look like figures on a slip."""
+
+NAME_LENGTH = 40
+
+
+def begin_sheet(
+    *,
+    game: str,
+    players: Sequence[Any],
+    token: str,
+    first_dealer: int | None = None,
+    house_rules: Mapping[str, Any] | None = None,
+    club: Club | None = None,
+) -> Sheet:
+    """A new sheet with its secrets and code; the same token again gets the same sheet.
+
+    `house_rules` are what departs from the game's defaults; they are frozen whole on the sheet. Raises `Refused` with
+    every problem.
+    """
+    Write(0, token)
+    if known := Sheet.objects.filter(token=token).first():
+        return known
+    names = [" ".join(name.split()) if isinstance(name, str) else name for name in players]
+    document = {
+        "game": game,
+        "players": names,
+        "first_dealer": first_dealer,
+        "house_rules": house_rules or {},
+    }
+    try:
+        table = read_table(document)
+    except Malformed as error:
+        raise Refused(error.problems) from error
+    if any(len(name) > NAME_LENGTH for name in names):
+        raise Refused((Problem("bad_value", "players"),))
+    folded = empty(table.game, table.rules, len(names), table.first_dealer)
+    sheet = Sheet(
+        club=club,
+        game=game,
+        house_rules=write_house_rules(table.rules),
+        first_dealer=table.first_dealer,
+        state=folded.state,
+        totals=folded.totals,
+        token=token,
+    )
+    members = {player.name: player for player in club.players.all()} if club else {}
+    seats = [Seat(position=i, name=name, player=members.get(name)) for i, name in enumerate(names)]
+    return _with_secrets(sheet, seats)
+
+
+def _with_secrets(sheet: Sheet, seats: list[Seat]) -> Sheet:
+    """Saves a new sheet under secrets nobody has; a taken code is drawn again."""
+    while True:
+        sheet.write_secret, sheet.watch_secret = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+        sheet.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+        try:
+            with transaction.atomic():
+                sheet.save(force_insert=True)
+                for seat in seats:
+                    seat.sheet = sheet
+                Seat.objects.bulk_create(seats)
+            return sheet
+        except IntegrityError:
+            # Either the code is taken, or a double tap has begun this very sheet in the meantime.
+            sheet.pk = None
+            if known := Sheet.objects.filter(token=sheet.token).first():
+                return known
+
+
+def preview_hand(sheet: Sheet, *, hand: Mapping[str, Any]) -> Played:
+    """What the hand would be worth now; the use case without the write."""
+    game = game_of(sheet)
+    return play_hand(game, rules_of(sheet), game.load(sheet.state["play"]), hand)
+
+
+def record_hand(sheet: Sheet, *, hand: Mapping[str, Any], write: Write) -> Entry:
+    """Writes one hand. Raises `Refused` with every problem, or `Conflict` when another phone was first."""
+    asked = fingerprint(Entry.Kind.HAND, hand)
+    if known := _checked(sheet, write, asked):
+        return known
+    folded, line = step(game_of(sheet), rules_of(sheet), _now(sheet), hand, write.after_seq + 1)
+    data = {"hand": game_of(sheet).write(line.played.hand)}
+    return append(sheet, Change(Entry.Kind.HAND, data, _columns(folded)), write, asked)
+
+
+def void_line(sheet: Sheet, *, line: int, write: Write, together: bool = False) -> Entry:
+    """Strikes out a hand; it stays in the history. Later hands are checked again.
+
+    Where one of them no longer stands, `Refused` names it, unless they are to be struck out `together`.
+    """
+    asked = fingerprint(Entry.Kind.VOID, {"line": line, "together": together})
+    if known := _checked(sheet, write, asked):
+        return known
+    places = [replace(slot, hand=None) if slot.line == line else slot for slot in _standing(sheet, line)]
+    folded, fallen = _refold(sheet, places, together=together)
+    data = {"line": line, "also": fallen} if fallen else {"line": line}
+    return append(sheet, Change(Entry.Kind.VOID, data, _columns(folded)), write, asked)
+
+
+def replace_hand(sheet: Sheet, *, line: int, hand: Mapping[str, Any], write: Write) -> Entry:
+    """Strikes out a hand and puts another in its place; both stay in the history.
+
+    Raises `Refused` with the problems of the new hand, or of the first later hand that no longer stands.
+    """
+    asked = fingerprint(Entry.Kind.REPLACE, {"line": line, "hand": hand})
+    if known := _checked(sheet, write, asked):
+        return known
+    places = _standing(sheet, line)
+    index = next(i for i, slot in enumerate(places) if slot.line == line)
+    old = places[index].hand or {}
+    # The caller of that hand stays who he was, unless the new hand says otherwise.
+    wanted = {
+        "caller": old.get("caller"),
+        **{name: value for name, value in hand.items() if value is not None},
+    }
+    seq = write.after_seq + 1
+    places[index] = replace(places[index], line=seq, hand=wanted)
+    try:
+        folded, lines = fold(sheet, places, _seats(sheet))
+    except LaterHandFalls as error:
+        raise (Refused(error.problems[1:]) if error.line == seq else error) from error
+    data = {"line": line, "hand": _written(sheet, lines, seq)}
+    if data["hand"] == old:
+        raise Refused((Problem("nothing_changed"),))
+    return append(sheet, Change(Entry.Kind.REPLACE, data, _columns(folded)), write, asked)
+
+
+def rename_seats(sheet: Sheet, *, names: Sequence[str], write: Write) -> Entry:
+    """Says who really sits where (swapped players, a typing error): names move, the lines stay with the seats.
+
+    All lines are replayed. Raises `Refused` for names the game cannot seat.
+    """
+    names = [" ".join(name.split()) for name in names]
+    asked = fingerprint(Entry.Kind.SEATS, {"names": names})
+    if known := _checked(sheet, write, asked):
+        return known
+    seats = list(sheet.seats.all())
+    before = [seat.name for seat in seats]
+    problems = players_problems(game_of(sheet), names)
+    if any(len(name) > NAME_LENGTH for name in names):
+        problems.append(Problem("bad_value", "players"))
+    if not problems and (names == before or len(names) != len(seats)):
+        problems.append(Problem("nothing_changed", "players"))
+    if problems:
+        raise Refused(tuple(problems))
+    folded, _lines = fold(sheet, slots(sheet.entries.all()), len(seats))
+    known_players = {seat.name: seat.player_id for seat in seats}
+    with transaction.atomic():
+        entry = append(
+            sheet,
+            Change(Entry.Kind.SEATS, {"names": names, "before": before}, _columns(folded)),
+            write,
+            asked,
+        )
+        for seat, name in zip(seats, names, strict=True):
+            seat.name, seat.player_id = name, known_players.get(name)
+        Seat.objects.bulk_update(seats, ["name", "player"])
+    sheet.__dict__.pop("_prefetched_objects_cache", None)
+    return entry
+
+
+def close_sheet(sheet: Sheet, *, write: Write) -> Entry:
+    """The table has stopped: what it has is signed, in `Total`, and nothing more is accepted."""
+    asked = fingerprint(Entry.Kind.CLOSE, {})
+    if known := _checked(sheet, write, asked):
+        return known
+    columns = {"status": Sheet.Status.CLOSED, "closed_at": timezone.now()}
+    with transaction.atomic():
+        entry = append(sheet, Change(Entry.Kind.CLOSE, {"totals": sheet.totals}, columns), write, asked)
+        Total.objects.filter(sheet=sheet).delete()
+        Total.objects.bulk_create(signed(sheet))
+    return entry
+
+
+def signed(sheet: Sheet) -> list[Total]:
+    """The rows that a close writes: every unit for every seat, and the kitty where it got something."""
+    rows = []
+    seats = list(sheet.seats.all())
+    for unit, amounts in sheet.totals.items():
+        if unit == "kitty":
+            if amounts:
+                rows.append(Total(sheet=sheet, seat=None, unit="cents", amount=amounts))
+            continue
+        rows += [Total(sheet=sheet, seat=seat, unit=unit, amount=amounts[seat.position]) for seat in seats]
+    return rows
+
+
+def reopen_sheet(sheet: Sheet, *, write: Write) -> Entry:
+    """Opens a closed sheet again. A table without a club is its own director; a club's sheet needs the club's."""
+    asked = fingerprint(Entry.Kind.REOPEN, {})
+    if sheet.club_id is not None:
+        raise Refused((Problem("not_yours"),))
+    if known := _checked(sheet, write, asked, closed=True):
+        return known
+    columns = {"status": Sheet.Status.OPEN, "closed_at": None}
+    with transaction.atomic():
+        entry = append(sheet, Change(Entry.Kind.REOPEN, {}, columns), write, asked)
+        Total.objects.filter(sheet=sheet).delete()
+    return entry
+
+
+# --- what they share -----------------------------------------------------------------------------------------------
+
+
+def _checked(sheet: Sheet, write: Write, asked: str, *, closed: bool = False) -> Entry | None:
+    """The first answer to a repeated request; raises `Conflict` or `Refused` where nothing can be written."""
+    if write.after_seq != sheet.seq:
+        if known := already_written(sheet, write, asked):
+            return known
+        raise conflict(sheet, write)
+    if sheet.is_open == closed:
+        raise Refused((Problem("sheet_open" if sheet.is_open else "sheet_closed"),))
+    return None
+
+
+def _now(sheet: Sheet) -> Folded:
+    return Folded(sheet.state, sheet.totals)
+
+
+def _columns(folded: Folded) -> dict[str, Any]:
+    return {"state": folded.state, "totals": folded.totals}
+
+
+def _seats(sheet: Sheet) -> int:
+    return len(sheet.seats.all())
+
+
+def _standing(sheet: Sheet, line: int) -> list[Slot]:
+    """All places of the sheet; raises `Refused` where `line` is no standing hand."""
+    places = slots(sheet.entries.all())
+    if any(slot.line == line and slot.hand is not None for slot in places):
+        return places
+    known = sheet.entries.filter(seq=line, kind__in=(Entry.Kind.HAND, Entry.Kind.REPLACE)).exists()
+    raise Refused((Problem("line_gone" if known else "no_such_line"),))
+
+
+def _refold(sheet: Sheet, places: list[Slot], *, together: bool) -> tuple[Folded, list[int]]:
+    """The fold of the places; with `together`, hands that no longer stand are left out and listed."""
+    fallen: list[int] = []
+    while True:
+        try:
+            return fold(sheet, places, _seats(sheet))[0], fallen
+        except LaterHandFalls as error:
+            if not together:
+                raise
+            fallen.append(error.line)
+            places = [replace(slot, hand=None) if slot.line == error.line else slot for slot in places]
+
+
+def _written(sheet: Sheet, lines: Sequence[Any], seq: int) -> dict[str, Any]:
+    return next(game_of(sheet).write(line.played.hand) for line in lines if line.seq == seq)

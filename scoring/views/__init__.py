@@ -1,0 +1,1 @@
+"""The pages. Function views: who may see it, what is read, which use case, which template."""

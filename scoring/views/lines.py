@@ -1,0 +1,207 @@
+"""One line of the slip: what it was, why it counts what it counts, strike it out or put it right. And the history."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring import messages, queries
+from scoring.forms import hand_of, write_of
+from scoring.games.sheet import Refused
+from scoring.models import Entry, Sheet
+from scoring.services import sheets as use_cases
+from scoring.services.fold import LaterHandFalls, Line, fold, game_of, slots
+from scoring.services.record import Conflict
+from scoring.views.board import (
+    FIELDS,
+    chosen_of,
+    entry_context,
+    entry_sentence,
+    line_row,
+    names_of,
+    sheet_context,
+)
+from scoring.views.phone import device_of, remember_phone
+from scoring.views.sheet import sheet_or_404
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A sheet's whole fold, line by line."""
+
+    entries: list[Entry]
+    lines: list[Line]
+    rows: Mapping[int, dict[str, Any]]
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> "History":
+        entries = queries.entries_of(sheet)
+        _folded, lines = fold(sheet, slots(entries), len(names_of(sheet)))
+        game = game_of(sheet)
+        rows = {
+            line.seq: {
+                "seq": line.seq,
+                "number": number,
+                "hand": game.write(line.played.hand),
+                **line.played.line,
+            }
+            for number, line in enumerate(lines, start=1)
+        }
+        return cls(entries, lines, rows)
+
+
+@never_cache
+@require_GET
+def line(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
+    sheet = sheet_or_404(secret)
+    response = show_line(request, sheet, seq)
+    remember_phone(request, response)
+    return response
+
+
+def show_line(
+    request: HttpRequest,
+    sheet: Sheet,
+    seq: int,
+    *,
+    status: int = 200,
+    chosen: Mapping[str, str] | None = None,
+    error: Refused | None = None,
+    written: list[str] | None = None,
+) -> HttpResponse:
+    history = History.of(sheet)
+    row = history.rows.get(seq)
+    if row is None and not any(entry.seq == seq for entry in history.entries):
+        raise Http404
+    if row is None:
+        return redirect("history", sheet.write_secret)
+    game, names = game_of(sheet), names_of(sheet)
+    done = next(one for one in history.lines if one.seq == seq)
+    entry = next(one for one in history.entries if one.seq == seq)
+    problems = error.problems if error else ()
+    caller = row["hand"]["caller"]
+    context = sheet_context(sheet, writing=True) | entry_context(
+        sheet, chosen=chosen or chosen_of(row["hand"]), problems=problems, caller=caller
+    )
+    context |= {
+        "line": line_row(row, game, names),
+        "at": entry.at,
+        "device": devices(history.entries, device_of(request)).get(entry.device),
+        "why": [messages.posting_text(game, p, names) for p in done.played.outcome.postings if p.unit != "legs"],
+        "caller": names[caller],
+        "falls": isinstance(error, LaterHandFalls),
+        "written": written or [],
+    }
+    return render(request, "scoring/line.html", context, status=status)
+
+
+@never_cache
+@require_POST
+def void(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
+    sheet = sheet_or_404(secret)
+    try:
+        write = write_of(request.POST, device_of(request))
+        use_cases.void_line(sheet, line=seq, write=write, together="together" in request.POST)
+    except Refused as error:
+        return show_line(request, sheet, seq, status=422, error=error)
+    except Conflict as conflict:
+        return show_line(request, conflict.sheet, seq, status=409, written=written_since(conflict))
+    return redirect("sheet", secret)
+
+
+@never_cache
+@require_POST
+def put_right(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
+    sheet = sheet_or_404(secret)
+    chosen = {name: request.POST.get(name, "") for name in FIELDS}
+    try:
+        write = write_of(request.POST, device_of(request))
+        use_cases.replace_hand(sheet, line=seq, hand=hand_of(request.POST), write=write)
+    except Refused as error:
+        return show_line(request, sheet, seq, status=422, chosen=chosen, error=error)
+    except Conflict as conflict:
+        return show_line(request, conflict.sheet, seq, status=409, chosen=chosen, written=written_since(conflict))
+    return redirect("sheet", secret)
+
+
+def written_since(conflict: Conflict) -> list[str]:
+    return [entry_sentence(entry, conflict.sheet) for entry in conflict.written]
+
+
+# --- the history ---------------------------------------------------------------------------------------------------
+
+
+def devices(entries: list[Entry], own: str) -> dict[str, dict[str, Any]]:
+    """The phones of a sheet by letter, in the order in which they first wrote."""
+    letters: dict[str, dict[str, Any]] = {}
+    for entry in entries:
+        if entry.device not in letters:
+            letters[entry.device] = {
+                "letter": phone_letter(len(letters)),
+                "own": bool(own) and entry.device == own,
+            }
+    return letters
+
+
+def phone_letter(index: int) -> str:
+    return chr(ord("A") + index % 26) + (str(index // 26) if index >= 26 else "")
+
+
+@never_cache
+@require_GET
+def history(request: HttpRequest, secret: str) -> HttpResponse:
+    """Every entry in the order it was written, and every leg with its lines; for writers and watchers."""
+    sheet = queries.sheet_by_secret(secret)
+    if sheet is None:
+        raise Http404
+    writing = sheet.write_secret == secret
+    past, game, names = History.of(sheet), game_of(sheet), names_of(sheet)
+    standing = {row["seq"]: row for row in past.rows.values()}
+    phones = devices(past.entries, device_of(request))
+    struck = struck_by(past.entries)
+    context = sheet_context(sheet, writing=writing) | {
+        "entries": [
+            {
+                "seq": entry.seq,
+                "at": entry.at,
+                "kind": entry.kind,
+                "sentence": entry_sentence(entry, sheet, standing),
+                "struck": entry.seq in struck,
+                "by": struck.get(entry.seq),
+                "of": entry.data.get("line"),
+                "standing": entry.seq in standing,
+                "device": phones[entry.device],
+            }
+            for entry in past.entries
+        ],
+        "slips": slips(list(past.rows.values()), sheet.state["play"]["legs"]),
+        "rows": {seq: line_row(row, game, names) for seq, row in past.rows.items()},
+    }
+    for slip in context["slips"]:
+        slip["lines"] = [context["rows"][seq] for seq in slip["seqs"]]
+    return render(request, "scoring/history.html", context)
+
+
+def struck_by(entries: list[Entry]) -> dict[int, int]:
+    """Which entry struck out which line."""
+    struck = {}
+    for entry in entries:
+        if entry.kind in (Entry.Kind.VOID, Entry.Kind.REPLACE):
+            for gone in (entry.data["line"], *entry.data.get("also", ())):
+                struck[gone] = entry.seq
+    return struck
+
+
+def slips(rows: list[dict[str, Any]], legs: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The standing lines leg by leg, the running leg last."""
+    parts: list[dict[str, Any]] = [{"number": 1, "seqs": []}]
+    for row in rows:
+        parts[-1]["seqs"].append(row["seq"])
+        if row["leg_over"]:
+            parts[-1]["kind"] = messages.LEG_KINDS[legs[len(parts) - 1]["kind"]]
+            parts.append({"number": len(parts) + 1, "seqs": []})
+    return parts if parts[-1]["seqs"] else parts[:-1]

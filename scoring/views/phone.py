@@ -1,0 +1,55 @@
+"""What a phone remembers of itself, in cookies of its own: which phone it is, the names at its table, its sheets.
+
+No account and no personal data on the server; whoever clears the cookies starts afresh.
+"""
+
+import json
+import secrets
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+YEAR = 365 * 24 * 3600
+MOST_NAMES = 24
+MOST_SHEETS = 12
+
+
+def device_of(request: HttpRequest) -> str:
+    """This phone's own mark, made up on its first visit."""
+    mark = request.COOKIES.get("phone", "")
+    return mark if 8 <= len(mark) <= 32 and mark.isascii() else ""
+
+
+def remembered(request: HttpRequest, name: str) -> list[str]:
+    """A list that this phone keeps; empty where there is none or somebody has tampered with it."""
+    try:
+        values = json.loads(request.COOKIES.get(name, "[]"))
+    except ValueError:
+        return []
+    return [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
+
+
+def remember_phone(request: HttpRequest, response: HttpResponse) -> None:
+    if not device_of(request):
+        _set(response, "phone", secrets.token_urlsafe(12))
+
+
+def remember_sheet(request: HttpRequest, response: HttpResponse, secret: str) -> None:
+    """Puts the sheet first on this phone's start page."""
+    remember_phone(request, response)
+    known = remembered(request, "sheets")
+    if known[:1] != [secret]:
+        _set(response, "sheets", _first([secret], known, MOST_SHEETS))
+
+
+def remember_names(request: HttpRequest, response: HttpResponse, names: Sequence[str]) -> None:
+    _set(response, "names", _first(names, remembered(request, "names"), MOST_NAMES))
+
+
+def _first(new: Sequence[str], known: Sequence[str], most: int) -> str:
+    return json.dumps([*new, *(value for value in known if value not in new)][:most])
+
+
+def _set(response: HttpResponse, name: str, value: str) -> None:
+    response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.HTTPS)

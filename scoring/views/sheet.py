@@ -1,0 +1,94 @@
+"""The sheet on the table: to write on, to watch, and one hand after the other."""
+
+from collections.abc import Mapping, Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring import queries
+from scoring.forms import hand_of, write_of
+from scoring.games.core import Problem
+from scoring.games.sheet import Refused
+from scoring.models import Sheet
+from scoring.services import sheets as use_cases
+from scoring.services.record import Conflict
+from scoring.views.board import FIELDS, entry_context, entry_sentence, sheet_context
+from scoring.views.phone import device_of, remember_sheet
+
+
+def sheet_or_404(secret: str) -> Sheet:
+    sheet = queries.sheet_to_write(secret)
+    if sheet is None:
+        raise Http404
+    return sheet
+
+
+@never_cache
+@require_GET
+def sheet_page(request: HttpRequest, secret: str) -> HttpResponse:
+    if unchanged(request, write_secret=secret):
+        return HttpResponse(status=204)
+    sheet = sheet_or_404(secret)
+    response = show(request, sheet)
+    remember_sheet(request, response, secret)
+    return response
+
+
+@never_cache
+@require_GET
+def watch_page(request: HttpRequest, secret: str) -> HttpResponse:
+    if unchanged(request, watch_secret=secret):
+        return HttpResponse(status=204)
+    sheet = queries.sheet_to_watch(secret)
+    if sheet is None:
+        raise Http404
+    context = sheet_context(sheet, writing=False, next_leg="next" in request.GET)
+    return render(request, template(request), context)
+
+
+def unchanged(request: HttpRequest, **secret: str) -> bool:
+    """Whether a waiting phone has seen all there is: one small query, no page."""
+    seen = request.GET.get("seen")
+    return seen is not None and str(queries.seq_of(**secret)) == seen
+
+
+def template(request: HttpRequest) -> str:
+    """The whole page, or for htmx the part of it that changes: the same markup."""
+    return "scoring/_sheet.html" if request.headers.get("HX-Request") else "scoring/sheet.html"
+
+
+def show(
+    request: HttpRequest,
+    sheet: Sheet,
+    *,
+    status: int = 200,
+    next_leg: bool = False,
+    chosen: Mapping[str, str] | None = None,
+    problems: Sequence[Problem] = (),
+    written: Sequence[str] = (),
+) -> HttpResponse:
+    """The sheet for whoever may write on it; `written` is what another phone wrote while this one was filling in."""
+    context = sheet_context(sheet, writing=True, next_leg=next_leg or "next" in request.GET)
+    context |= entry_context(sheet, chosen=chosen, problems=problems)
+    return render(request, template(request), {**context, "written": written}, status=status)
+
+
+@never_cache
+@require_POST
+def hand(request: HttpRequest, secret: str) -> HttpResponse:
+    """Records one hand: the fresh sheet, or 422 with every problem, or 409 with what the other phone wrote."""
+    sheet = sheet_or_404(secret)
+    chosen = {name: request.POST.get(name, "") for name in FIELDS}
+    try:
+        write = write_of(request.POST, device_of(request))
+        use_cases.record_hand(sheet, hand=hand_of(request.POST), write=write)
+    except Refused as error:
+        return show(request, sheet, status=422, next_leg=True, chosen=chosen, problems=error.problems)
+    except Conflict as conflict:
+        written = [entry_sentence(entry, conflict.sheet) for entry in conflict.written]
+        return show(request, conflict.sheet, status=409, next_leg=True, chosen=chosen, written=written)
+    if not request.headers.get("HX-Request"):
+        return redirect("sheet", secret)
+    return show(request, sheet)

@@ -1,0 +1,252 @@
+"""What a table does besides playing: share the sheet, name the seats, read the rules, close and settle."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring import messages, queries
+from scoring.forms import number, write_of
+from scoring.games.core import KITTY, Game, Problem
+from scoring.games.settle import transfers
+from scoring.games.sheet import Refused
+from scoring.models import Entry, Sheet
+from scoring.services import sheets as use_cases
+from scoring.services.fold import game_of, rules_of
+from scoring.services.record import Conflict, Write
+from scoring.views.board import field_problems, names_of, rule_in_words, sheet_context
+from scoring.views.lines import written_since
+from scoring.views.phone import device_of
+from scoring.views.sheet import sheet_or_404
+
+
+def address(request: HttpRequest, name: str, secret: str) -> str:
+    """A page's address as another phone reaches it."""
+    path = reverse(name, args=[secret])
+    return settings.PUBLIC_URL + path if settings.PUBLIC_URL else request.build_absolute_uri(path)
+
+
+def qr(text: str) -> str:
+    """A QR code as inline SVG; its colours come from the style sheet."""
+    code = segno.make(text, error="m").svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="ink", nl=False)
+    return mark_safe(code)  # noqa: S308  # segno draws squares; the text is not in the picture
+
+
+@never_cache
+@require_GET
+def share(request: HttpRequest, secret: str) -> HttpResponse:
+    sheet = sheet_or_404(secret)
+    writing, watching = address(request, "sheet", secret), address(request, "watch", sheet.watch_secret)
+    links = [
+        {"title": _("Write along"), "address": writing, "qr": qr(writing),
+         "help": _("For a second phone at the table: whoever has this link may write.")},
+        {"title": _("Watch only"), "address": watching, "qr": qr(watching),
+         "help": _("For everybody else: sees every hand, can change nothing.")},
+    ]  # fmt: skip
+    return render(request, "scoring/share.html", sheet_context(sheet, writing=True) | {"links": links})
+
+
+@never_cache
+@require_GET
+def rules(request: HttpRequest, secret: str) -> HttpResponse:
+    """How this table plays: contracts with their values, and every house rule in words."""
+    sheet = queries.sheet_by_secret(secret)
+    if sheet is None:
+        raise Http404
+    game, chosen = game_of(sheet), rules_of(sheet)
+    context = sheet_context(sheet, writing=sheet.write_secret == secret) | {
+        "contracts": [
+            {
+                "name": messages.words(contract.name),
+                "value": chosen.values.get(contract.key, contract.value) or "1 / 2 / 3",
+                "won_if": messages.words(contract.won_if),
+            }
+            for contract in game.contracts
+            if contract.key in chosen.contracts
+        ],
+        "house_rules": [
+            {
+                "said": rule_in_words(option, sheet.house_rules[option.name]),
+                "help": messages.words(option.help),
+            }
+            for option in game.options
+            if option.name in sheet.house_rules and option.kind == "choice"
+        ],
+        "stake": messages.euros(chosen.stake_cents) if chosen.money != "off" else "",
+    }
+    return render(request, "scoring/rules.html", context)
+
+
+# --- writing on the sheet besides hands ----------------------------------------------------------------------------
+
+
+def attempt(
+    request: HttpRequest,
+    sheet: Sheet,
+    work: Callable[[Write], Entry],
+    again: Callable[..., HttpResponse],
+    then: str,
+) -> HttpResponse:
+    """One write: on to the page `then`, or the form `again` with the problems or with what came in between."""
+    try:
+        work(write_of(request.POST, device_of(request)))
+    except Refused as error:
+        return again(request, sheet, status=422, problems=error.problems)
+    except Conflict as conflict:
+        return again(request, conflict.sheet, status=409, written=written_since(conflict))
+    return redirect(then, sheet.write_secret)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def seats(request: HttpRequest, secret: str) -> HttpResponse:
+    sheet = sheet_or_404(secret)
+    if request.method == "GET":
+        return seats_form(request, sheet)
+    names = request.POST.getlist("player")
+    swapped = [number(text) for text in request.POST.getlist("swap")]
+    if "swapping" in request.POST:
+        names = swap(names_of(sheet), swapped)
+    return attempt(
+        request,
+        sheet,
+        lambda write: use_cases.rename_seats(sheet, names=names, write=write),
+        seats_form,
+        "sheet",
+    )
+
+
+def swap(names: list[str], seats: Sequence[Any]) -> list[str]:
+    """The names with two of them in each other's place; unchanged where it is not two."""
+    if len(seats) == 2 and all(seat in range(len(names)) for seat in seats):
+        first, second = seats
+        names[first], names[second] = names[second], names[first]
+    return names
+
+
+def seats_form(
+    request: HttpRequest,
+    sheet: Sheet,
+    *,
+    status: int = 200,
+    problems: Sequence[Problem] = (),
+    written: Sequence[str] = (),
+) -> HttpResponse:
+    names = names_of(sheet)
+    typed = request.POST.getlist("player") or names
+    context = write_context(sheet, problems, written) | {
+        "seats": [{"index": i, "name": name, "typed": typed[i] if i < len(typed) else name, "side": i % 2}
+                  for i, name in enumerate(names)],
+    }  # fmt: skip
+    return render(request, "scoring/seats.html", context, status=status)
+
+
+def write_context(sheet: Sheet, problems: Sequence[Problem], written: Sequence[str]) -> dict[str, Any]:
+    return sheet_context(sheet, writing=True) | {
+        "token": secrets.token_urlsafe(12),
+        "problems": field_problems(problems, game_of(sheet), names_of(sheet)),
+        "written": written,
+    }
+
+
+# --- closing -------------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def close(request: HttpRequest, secret: str) -> HttpResponse:
+    """First what the end would look like, then the signature."""
+    sheet = sheet_or_404(secret)
+    if request.method == "POST":
+        return attempt(request, sheet, lambda write: use_cases.close_sheet(sheet, write=write), close_form, "result")
+    return close_form(request, sheet) if sheet.is_open else redirect("result", secret)
+
+
+def close_form(
+    request: HttpRequest,
+    sheet: Sheet,
+    *,
+    status: int = 200,
+    problems: Sequence[Problem] = (),
+    written: Sequence[str] = (),
+) -> HttpResponse:
+    context = write_context(sheet, problems, written) | result_context(sheet)
+    return render(request, "scoring/close.html", context, status=status)
+
+
+@never_cache
+@require_GET
+def result(request: HttpRequest, secret: str) -> HttpResponse:
+    """The end of the evening: Bummerl, money, who gives whom how much; for writers and watchers, on paper too."""
+    sheet = queries.sheet_by_secret(secret)
+    if sheet is None:
+        raise Http404
+    if sheet.is_open:
+        return redirect("sheet" if sheet.write_secret == secret else "watch", secret)
+    context = write_context(sheet, (), ()) | result_context(sheet)
+    context["keeper"] = sheet.write_secret == secret
+    context["may_reopen"] = context["keeper"] and sheet.club_id is None
+    context["message"] = message_text(sheet, context, address(request, "watch", sheet.watch_secret))
+    return render(request, "scoring/result.html", context)
+
+
+@never_cache
+@require_POST
+def reopen(request: HttpRequest, secret: str) -> HttpResponse:
+    sheet = sheet_or_404(secret)
+
+    def again(request: HttpRequest, sheet: Sheet, **_why: Any) -> HttpResponse:
+        # Already open, or somebody else was quicker: the sheet as it is says so best.
+        return redirect("sheet" if sheet.is_open else "result", sheet.write_secret)
+
+    return attempt(request, sheet, lambda write: use_cases.reopen_sheet(sheet, write=write), again, "sheet")
+
+
+def result_context(sheet: Sheet) -> dict[str, Any]:
+    """The settlement as it stands: money per person, the kitty and the fewest payments."""
+    names = names_of(sheet)
+    cents = sheet.totals.get("cents", [0] * len(names))
+    kitty = sheet.totals["kitty"]
+    payments = transfers({KITTY: kitty, **dict(enumerate(cents))})
+    play = sheet.state["play"]
+    return {
+        "with_money": rules_of(sheet).money != "off",
+        "people": [
+            {"name": name, "cents": messages.euros(amount), "sign": (amount > 0) - (amount < 0)}
+            for name, amount in zip(names, cents, strict=True)
+        ],
+        "kitty": messages.euros(kitty) if kitty else "",
+        "payments": [
+            {
+                "from": names[payer],
+                "to": _("Kitty") if receiver == KITTY else names[receiver],
+                "amount": messages.euros(amount),
+            }
+            for payer, receiver, amount in payments
+        ],
+        "running": not play["leg_over"] and any(play["totals"]),
+        "hands": sheet.state["hands"],
+    }
+
+
+def message_text(sheet: Sheet, context: dict[str, Any], link: str) -> str:
+    """The evening in a few lines, to send to the others."""
+    game: Game = game_of(sheet)
+    rows = [f"{messages.words(game.name)}, {sheet.started_at.astimezone():%d.%m.%Y}", ""]
+    marks = sheet.state["play"]["bummerl"]
+    rows += [f"{side['names']}: {messages.marks(count)}" for side, count in zip(context["sides"], marks, strict=True)]
+    if context["with_money"]:
+        rows.append("")
+        rows += [f"{one['from']} → {one['to']}: {one['amount']}" for one in context["payments"]] or [
+            _("Nobody owes anything.")
+        ]
+    return "\n".join([*rows, "", link])

@@ -1,0 +1,48 @@
+"""What every test stands on: a database of its own, plain static files, and which tools are there.
+
+`make test` (tests/run.py) finds the tools and names what is missing; `pytest` alone runs with what it is
+told: CHROMIUM (path of the browser), TEST_REDIS_URL, DATABASE_URL.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connections
+
+# Playwright keeps an event loop in this thread, which would make Django refuse to talk to the database.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# marker -> the environment variable without which it cannot run
+NEEDS = {"browser": "CHROMIUM", "redis": "TEST_REDIS_URL"}
+
+# Threads of one test that want a connection at the same moment; production has a few per process.
+TEST_POOL_SIZE = 40
+
+
+def pytest_configure() -> None:
+    # Names with a hash need a collected manifest; nothing has to be collected for a test.
+    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    missing = {marker for marker, variable in NEEDS.items() if not os.environ.get(variable)}
+    left_out = [item for item in items if any(item.get_closest_marker(marker) for marker in missing)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A test database that no other run knows, on SQLite a real file: threads must meet as in life."""
+    database = connections["default"].settings_dict
+    name = os.environ.get("TEST_DATABASE_NAME") or f"test_bummerlbuch_{os.getpid()}"
+    if connections["default"].vendor == "sqlite":
+        folder: Path = tmp_path_factory.mktemp("database")
+        database["TEST"]["NAME"] = str(folder / f"{name}.sqlite3")
+    else:
+        database["TEST"]["NAME"] = name
+        database["OPTIONS"]["pool"]["max_size"] = TEST_POOL_SIZE

@@ -1,0 +1,221 @@
+"""`make test`: every test on SQLite, then those that may touch the database again on PostgreSQL.
+
+Finds PostgreSQL, Redis and Chromium, or starts what is installed but not running. What cannot run is named at
+the end in a sentence, never skipped in silence; with CI=true it makes the run fail.
+"""
+
+import glob
+import os
+import pwd
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+import redis
+from psycopg import sql
+
+# No database in them: once, on the first run, is enough.
+PURE_TESTS = ("tests/games", "tests/formats", "tests/test_architecture.py")
+
+SOCKET_FOLDERS = ("/var/run/postgresql", "/run/postgresql", "/tmp")
+POSTGRESQL_BINARIES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+# For PostgreSQL, Redis, Chromium, where one is missing.
+SENTENCES = (
+    "Nothing ran on PostgreSQL: none is running or installed (or DATABASE_URL may not create databases).",
+    "The tests with Redis did not run: none is running or installed.",
+    "The browser tests did not run: no Chromium or Chrome is installed.",
+)
+
+NO_TESTS_COLLECTED = 5  # pytest's exit code
+
+
+def may_create_databases(url: str) -> bool:
+    try:
+        with psycopg.connect(url, connect_timeout=3) as connection:
+            row = connection.execute(
+                "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
+            ).fetchone()
+    except psycopg.Error:
+        return False
+    return bool(row and row[0])
+
+
+def postgresql_candidates() -> Iterator[str]:
+    """Addresses where a developer's PostgreSQL usually answers without a password."""
+    users = dict.fromkeys([pwd.getpwuid(os.getuid()).pw_name, "postgres"])
+    for user in users:
+        for folder in SOCKET_FOLDERS:
+            if glob.glob(f"{folder}/.s.PGSQL.*"):
+                yield f"postgres://{quote(user)}@/postgres?host={folder}"
+        yield f"postgres://{quote(user)}@127.0.0.1:5432/postgres"
+
+
+def unprivileged_user() -> str | None:
+    """initdb refuses to run as root; None when we are not root anyway."""
+    if os.getuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+def run_as(user: str | None, command: list[str]) -> None:
+    account = pwd.getpwnam(user) if user else None
+    subprocess.run(
+        command,
+        check=True,
+        cwd="/",
+        stdout=subprocess.DEVNULL,
+        stdin=subprocess.DEVNULL,
+        user=account.pw_uid if account else None,
+        group=account.pw_gid if account else None,
+        extra_groups=[] if account else None,
+    )
+
+
+@contextmanager
+def temporary_cluster(binaries: Path) -> Iterator[str]:
+    """A PostgreSQL of our own, reachable through a socket in a temporary folder only."""
+    user = unprivileged_user()
+    with tempfile.TemporaryDirectory(prefix="bb-pg-") as folder:
+        if user:
+            shutil.chown(folder, user)
+        data = f"{folder}/data"
+        trust = ["--auth=trust", "--username=bummerlbuch", "--encoding=UTF8", "--no-sync"]
+        run_as(user, [str(binaries / "initdb"), "--pgdata", data, *trust])
+        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
+        control = [str(binaries / "pg_ctl"), "--pgdata", data, "--wait", "--log", f"{folder}/log"]
+        run_as(user, [*control, "--options", options, "start"])
+        try:
+            yield f"postgres://bummerlbuch@/postgres?host={folder}"
+        finally:
+            run_as(user, [*control, "--mode", "immediate", "stop"])
+
+
+def find_postgresql(stack: ExitStack) -> str | None:
+    url = os.environ.get("DATABASE_URL", "")
+    if url.startswith("postgres"):
+        return url if may_create_databases(url) else None
+    for candidate in postgresql_candidates():
+        if may_create_databases(candidate):
+            return candidate
+    on_path = shutil.which("initdb")
+    folders = [Path(found) for pattern in POSTGRESQL_BINARIES for found in sorted(glob.glob(pattern), reverse=True)]
+    for folder in [*([Path(on_path).parent] if on_path else []), *folders]:
+        if (folder / "initdb").exists() and (folder / "pg_ctl").exists():
+            with suppress(subprocess.CalledProcessError):
+                return stack.enter_context(temporary_cluster(folder))
+    return None
+
+
+def redis_answers(url: str) -> bool:
+    try:
+        return bool(redis.Redis.from_url(url, socket_connect_timeout=2).ping())
+    except (redis.RedisError, ValueError):
+        return False
+
+
+@contextmanager
+def temporary_redis(binary: str) -> Iterator[str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    quiet = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--loglevel", "warning"]
+    with tempfile.TemporaryDirectory(prefix="bb-redis-") as folder:
+        command = [binary, "--port", str(port), "--dir", folder, *quiet]
+        server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        try:
+            yield f"redis://127.0.0.1:{port}/0"
+        finally:
+            server.terminate()
+            server.wait(timeout=10)
+
+
+def find_redis(stack: ExitStack) -> str | None:
+    url = os.environ.get("TEST_REDIS_URL") or os.environ.get("REDIS_URL")
+    # One of the fifteen databases that nobody uses by default, so that two runs at once rarely meet.
+    candidates = [url] if url else [f"redis://127.0.0.1:6379/{1 + os.getpid() % 15}"]
+    for candidate in candidates:
+        if redis_answers(candidate):
+            return candidate
+    binary = shutil.which("redis-server")
+    if url or not binary:
+        return None
+    started = stack.enter_context(temporary_redis(binary))
+    for _attempt in range(50):
+        if redis_answers(started):
+            return started
+        time.sleep(0.1)
+    return None
+
+
+def find_chromium() -> str | None:
+    chosen = os.environ.get("CHROMIUM")
+    if chosen:
+        return shutil.which(chosen)
+    return next((path for path in map(shutil.which, BROWSERS) if path), None)
+
+
+def pytest_run(name: str, arguments: list[str], environment: dict[str, str]) -> int:
+    print(f"\n=== {name} ===", flush=True)
+    return subprocess.run([sys.executable, "-m", "pytest", *arguments], env=environment, check=False).returncode
+
+
+def drop_database(url: str, name: str) -> None:
+    """A run that was interrupted leaves its database behind; this takes it along."""
+    with suppress(psycopg.Error), psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def main(arguments: list[str]) -> int:
+    with ExitStack() as stack:
+        postgresql, redis_url, chromium = find_postgresql(stack), find_redis(stack), find_chromium()
+        missing = [
+            sentence for found, sentence in zip((postgresql, redis_url, chromium), SENTENCES, strict=True) if not found
+        ]
+        database = f"test_bummerlbuch_{os.getpid()}_{secrets.token_hex(3)}"
+        tools = {
+            "TEST_REDIS_URL": redis_url or "",
+            "CHROMIUM": chromium or "",
+            "TEST_DATABASE_NAME": database,
+        }
+        # The settings of a person's own installation have no say in the tests.
+        own = {"DATABASE_URL", "REDIS_URL", "DEBUG", "HTTPS", "PUBLIC_URL", "ALLOWED_HOSTS", "SERVE_PID"}
+        environment = {key: value for key, value in os.environ.items() if key not in own} | tools
+        results = {"SQLite": pytest_run("Tests on SQLite", arguments, environment)}
+        if postgresql:
+            stack.callback(drop_database, postgresql, database)
+            ignored = [f"--ignore={path}" for path in PURE_TESTS]
+            on_postgresql = environment | {"DATABASE_URL": postgresql}
+            results["PostgreSQL"] = pytest_run("Tests on PostgreSQL", [*ignored, *arguments], on_postgresql)
+    return verdict(results, missing)
+
+
+def verdict(results: dict[str, int], missing: list[str]) -> int:
+    if any(code != NO_TESTS_COLLECTED for code in results.values()):
+        # Asked for a pure test only, there is nothing for PostgreSQL to do.
+        results = {name: code for name, code in results.items() if code != NO_TESTS_COLLECTED}
+    print()
+    for name, code in results.items():
+        print(f"{name}: {'all passed' if code == 0 else f'failed (pytest ended with {code})'}")
+    for sentence in missing:
+        print(sentence)
+    failed = [code for code in results.values() if code]
+    if missing and os.environ.get("CI") == "true":
+        print("In CI all of it has to run.")
+        return failed[0] if failed else 1
+    return failed[0] if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
