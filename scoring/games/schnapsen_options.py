@@ -173,7 +173,7 @@ GANG_VS_ZEHNERGANG = Option(
 BUMMERL_LIMIT = Option(
     "bummerl_limit",
     "number",
-    Text("Aus bei so vielen Bummerln", "Over at so many marks"),
+    Text("Schluss bei so vielen Bummerln auf einer Seite", "Over at so many marks"),
     Text(
         "0: ohne Ende. Sonst ist Schluss, wenn eine Partei so viele hat.",
         "0: open end. Else the match ends there.",
@@ -184,7 +184,7 @@ BUMMERL_LIMIT = Option(
 LEGS_LIMIT = Option(
     "legs_limit",
     "number",
-    Text("Aus nach so vielen Partien", "Over after so many legs"),
+    Text("Schluss nach so vielen gespielten Bummerln", "Over after so many legs"),
     Text("0: ohne Ende. Im K.-o. wird eine gespielt.", "0: open end. A knock-out table plays 1."),
     "a knock-out table plays 1",
     numbers=range(1000),
