@@ -21,7 +21,7 @@ REFUSALS = {
     "bad_house_rule": gettext_lazy("This house rule is not possible here: %(field)s."),
     "unknown_field": gettext_lazy("“%(field)s” does not belong here."),
     "bad_seat": gettext_lazy("Nobody sits on this seat."),
-    "bad_value": gettext_lazy("Something is missing or wrong here: %(field)s."),
+    "bad_value": gettext_lazy("Missing or not possible: %(field)s"),
     "sheet_finished": gettext_lazy("This sheet is played out. Start a new one to go on."),
     # the hand
     "unknown_contract": gettext_lazy("This contract does not exist in this game."),
@@ -115,6 +115,13 @@ def together(names: Sequence[str]) -> str:
 
 def sides_in_words(game: Game, names: Sequence[str]) -> list[str]:
     return [together([names[seat] for seat in side]) for side in game.sides(len(names))]
+
+
+def soft(name: str) -> str:
+    """The name with soft hyphens where a narrow button may break it."""
+    for part in ("schnapser", "bauern", "gspritzt"):
+        name = name.replace(part, f"\u00ad{part}")
+    return name.lstrip("\u00ad")
 
 
 def contract_name(game: Game, key: str) -> str:

@@ -99,7 +99,7 @@ def line_row(row: Mapping[str, Any], game: Game, names: Sequence[str]) -> dict[s
             {"shown": figure, "scored": bool(worth)} for figure, worth in zip(row["shown"], points, strict=True)
         ],
         "points": max(points),
-        "contract": messages.contract_name(game, hand["contract"]),
+        "contract": messages.soft(messages.contract_name(game, hand["contract"])),
         "who": "" if normal else names[hand["declarer"]],
         "normal": normal,
         "made": hand["made"],
@@ -189,7 +189,7 @@ def entry_context(
         "contracts": [
             {
                 "key": one.key,
-                "name": messages.words(one.name),
+                "name": messages.soft(messages.words(one.name)),
                 "won_if": messages.words(one.won_if),
                 "value": bauernschnapsen.hand_value(one, 0, 0, rules),
             }
@@ -199,7 +199,7 @@ def entry_context(
         "levels": [
             {
                 "level": str(level),
-                "name": messages.DOUBLINGS[level],
+                "name": messages.soft(str(messages.DOUBLINGS[level])),
                 "factor": f"×{2**level}" if level else "",
             }
             for level in levels

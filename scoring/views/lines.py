@@ -1,6 +1,6 @@
 """One line of the slip: what it was, why it counts what it counts, strike it out or put it right. And the history."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring import messages, queries
 from scoring.forms import hand_of, write_of
+from scoring.games.core import Game
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
 from scoring.services import sheets as use_cases
@@ -159,30 +160,24 @@ def history(request: HttpRequest, secret: str) -> HttpResponse:
     if sheet is None:
         raise Http404
     writing = sheet.write_secret == secret
-    past, game, names = History.of(sheet), game_of(sheet), names_of(sheet)
-    standing = {row["seq"]: row for row in past.rows.values()}
-    phones = devices(past.entries, device_of(request))
-    struck = struck_by(past.entries)
-    context = sheet_context(sheet, writing=writing) | {
+    past = History.of(sheet)
+    phones, struck = devices(past.entries, device_of(request)), struck_by(past.entries)
+    context = sheet_context(sheet, writing=writing)
+    context |= {
         "entries": [
             {
                 "seq": entry.seq,
                 "at": entry.at,
                 "kind": entry.kind,
-                "sentence": entry_sentence(entry, sheet, standing),
+                "sentence": entry_sentence(entry, sheet, past.rows),
                 "struck": entry.seq in struck,
-                "by": struck.get(entry.seq),
                 "of": entry.data.get("line"),
-                "standing": entry.seq in standing,
                 "device": phones[entry.device],
             }
             for entry in past.entries
         ],
-        "slips": slips(list(past.rows.values()), sheet.state["play"]["legs"]),
-        "rows": {seq: line_row(row, game, names) for seq, row in past.rows.items()},
+        "slips": slips(past.rows.values(), context["legs"], game_of(sheet), names_of(sheet)),
     }
-    for slip in context["slips"]:
-        slip["lines"] = [context["rows"][seq] for seq in slip["seqs"]]
     return render(request, "scoring/history.html", context)
 
 
@@ -196,12 +191,14 @@ def struck_by(entries: list[Entry]) -> dict[int, int]:
     return struck
 
 
-def slips(rows: list[dict[str, Any]], legs: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def slips(
+    rows: Iterable[Mapping[str, Any]], legs: Sequence[Mapping[str, Any]], game: Game, names: Sequence[str]
+) -> list[dict[str, Any]]:
     """The standing lines leg by leg, the running leg last."""
-    parts: list[dict[str, Any]] = [{"number": 1, "seqs": []}]
+    parts: list[dict[str, Any]] = [{"number": 1, "lines": []}]
     for row in rows:
-        parts[-1]["seqs"].append(row["seq"])
+        parts[-1]["lines"].append(line_row(row, game, names))
         if row["leg_over"]:
-            parts[-1]["kind"] = messages.LEG_KINDS[legs[len(parts) - 1]["kind"]]
-            parts.append({"number": len(parts) + 1, "seqs": []})
-    return parts if parts[-1]["seqs"] else parts[:-1]
+            parts[-1]["said"] = legs[len(parts) - 1]["sentence"]
+            parts.append({"number": len(parts) + 1, "lines": []})
+    return parts if parts[-1]["lines"] else parts[:-1]
