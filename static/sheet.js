@@ -12,7 +12,7 @@ function offer(form) {
   const data = JSON.parse(form.querySelector("#preview").textContent);
   const pick = checked(form, "pick");
   const contract = data.contracts[pick];
-  const caller = Number(checked(form, "caller") || data.caller);
+  const caller = Number(checked(form, "caller") || form.elements.rotation.value);
   const doubling = form.querySelector(".doubling");
   if (doubling) {
     doubling.hidden = pick !== "" && !(contract ? contract.doubling : data.normalDoubling);
@@ -67,25 +67,40 @@ document.addEventListener("change", (event) => {
   offer(form);
 });
 // After the reset has happened, not before.
-document.addEventListener("reset", (event) => event.target.id === "entry" && setTimeout(clear, 0, event.target));
+document.addEventListener("reset", (event) => event.target.id === "entry" && setTimeout(drop, 0, event.target));
+
+function drop(form) {
+  clear(form);
+  look();
+}
 
 // Another contract: who declared the last one, and whether it was made, says nothing about this one.
 function forget(form) {
   for (const one of form.querySelectorAll('[name="declarer"]:checked, [name="made"]:checked')) one.checked = false;
 }
 
-// A form that came back with problems has its old answers as defaults; dropping means all of them.
+// A form that came back with problems has its old answers as defaults; dropping means all of them, and what waits.
 function clear(form) {
-  for (const one of form.querySelectorAll('[name="pick"]:checked')) one.checked = false;
-  forget(form);
+  if (form.hasAttribute("hx-post")) {
+    for (const [name, value] of Object.entries({ doubling: 0, decided_by: "" })) {
+      const usual = form.querySelector(`[name="${name}"][value="${value}"]`);
+      if (usual) usual.checked = true;
+    }
+    form.querySelector('[name="loser_points"]').value = "";
+    for (const one of form.querySelectorAll('[name="pick"]:checked, [name="caller"]:checked')) one.checked = false;
+    for (const one of form.querySelectorAll("details[open]")) one.open = false;
+    for (const said of form.querySelectorAll(".notice, .problem")) said.remove();
+    forget(form);
+    wait(null);
+  }
   offer(form);
-  if (form.hasAttribute("hx-post")) look();
 }
 
 // --- what the other phone wrote ---------------------------------------------------------------------------------------
 
 const EVERY = 2000;
 const EVERY_HIDDEN = 20000;
+const PATIENCE = 10000;
 let timer;
 let looking = false;
 
@@ -95,7 +110,7 @@ async function look() {
   if (!sheet || looking) return;
   looking = true;
   try {
-    if (localStorage.getItem(outboxKey())) await flush();
+    if (waiting()) await flush();
     else await fetchNews(sheet);
     offline(false);
   } catch {
@@ -106,7 +121,8 @@ async function look() {
 }
 
 async function fetchNews(sheet) {
-  const answer = await fetch(`${sheet.dataset.live}?seen=${sheet.dataset.seq}`, { headers: HTMX });
+  const address = `${sheet.dataset.live}?seen=${byId("seen").dataset.seq}`;
+  const answer = await fetch(address, { headers: HTMX, signal: AbortSignal.timeout(PATIENCE) });
   if (answer.status === 404) location.reload();
   if (answer.status >= 500) throw new Error(answer.status);
   if (answer.status === 200 && byId("sheet") === sheet && !byId("entry")?.classList.contains("htmx-request")) {
@@ -120,8 +136,7 @@ function show(text, whole = false) {
   const sheet = byId("sheet");
   if (!fresh || !sheet) return;
   if (!whole && byId("entry")?.querySelector('[name="pick"]:checked')) {
-    for (const part of [".board", ".right"]) sheet.querySelector(part).replaceWith(fresh.querySelector(part));
-    sheet.dataset.seq = fresh.dataset.seq;
+    for (const part of ["#seen", ".board", ".right"]) sheet.querySelector(part).replaceWith(fresh.querySelector(part));
   } else {
     sheet.replaceWith(fresh);
   }
@@ -130,9 +145,10 @@ function show(text, whole = false) {
 }
 
 function arrived() {
-  const sheet = byId("sheet");
-  if (byId("announce").textContent !== sheet.dataset.said) byId("announce").textContent = sheet.dataset.said;
+  const { said } = byId("seen").dataset;
+  if (byId("announce").textContent !== said) byId("announce").textContent = said;
   prepare();
+  wait(waiting());
 }
 
 const offline = (yes) => (byId("offline").hidden = !yes);
@@ -144,31 +160,66 @@ window.addEventListener("pageshow", (event) => event.persisted && location.reloa
 
 // --- a hand that could not be sent ------------------------------------------------------------------------------------
 
-// The request as it was, token and all: however often it arrives, it is one hand.
+// The request as it was, token and all: however often it arrives, it is one hand. While it waits no other can be saved,
+// which would take its place.
 const outboxKey = () => `unsent ${location.pathname}`;
+const waiting = () => localStorage.getItem(outboxKey());
+
+function wait(body) {
+  if (body) localStorage.setItem(outboxKey(), body);
+  else localStorage.removeItem(outboxKey());
+  for (const one of document.querySelectorAll('#entry[hx-post] .send')) one.disabled = Boolean(body);
+}
+
+// Anything else (a failing server, the login page of a hotel's network) means that the hand has not arrived.
+const arrivedAt = (text) => text.includes('id="seen"');
 
 document.addEventListener("htmx:configRequest", (event) => {
-  if (event.target.id !== "entry") return;
-  localStorage.setItem(outboxKey(), new URLSearchParams(event.detail.formData).toString());
+  if (event.detail.elt.id === "entry") wait(new URLSearchParams(event.detail.formData).toString());
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  event.detail.shouldSwap &&= arrivedAt(event.detail.xhr.responseText);
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.target.id !== "entry") return;
-  const status = event.detail.xhr.status;
-  if (status > 0 && status < 500) localStorage.removeItem(outboxKey());
-  else offline(true);
+  // Not the event's own element, which is another one where the form has been swapped away by now.
+  const form = event.detail.requestConfig.elt;
+  if (form.id !== "entry") return;
+  if (!arrivedAt(event.detail.xhr.responseText)) {
+    wait(waiting());
+    offline(true);
+    return;
+  }
+  wait(null);
+  // Within a leg only what changed came back (_recorded.html): the form stays, and is empty again.
+  if (form.isConnected) {
+    clear(form);
+    scrollTo(0, 0);
+  }
 });
 
 async function flush() {
-  const body = localStorage.getItem(outboxKey());
-  const answer = await fetch(`${byId("sheet").dataset.live}hand/`, {
-    method: "POST",
-    headers: { ...HTMX, "Content-Type": "application/x-www-form-urlencoded" },
-    body,
-  });
-  if (answer.status >= 500) throw new Error(answer.status);
-  localStorage.removeItem(outboxKey());
-  if ([200, 409, 422].includes(answer.status)) show(await answer.text(), true);
-  else location.reload();
+  const body = new URLSearchParams(waiting());
+  body.delete("fresh"); // the whole sheet, please
+  const csrf = document.querySelector('[name="csrfmiddlewaretoken"]');
+  if (csrf) body.set("csrfmiddlewaretoken", csrf.value);
+  const address = `${byId("sheet").dataset.live}hand/`;
+  const answer = await fetch(address, { method: "POST", headers: HTMX, body, signal: AbortSignal.timeout(PATIENCE) });
+  const text = await answer.text();
+  if (arrivedAt(text)) {
+    wait(null);
+    show(text, true);
+  } else if (answer.status === 404) {
+    wait(null);
+    location.reload();
+  } else throw new Error(answer.status);
+}
+
+// After a reload the hand that waits stands in the form again, where it can be dropped.
+function restore(form) {
+  for (const [name, value] of new URLSearchParams(waiting())) {
+    const one = form.querySelector(`[type="radio"][name="${name}"][value="${CSS.escape(value)}"]`);
+    if (one) one.checked = true;
+  }
 }
 
 // --- the screen stays on while a table plays --------------------------------------------------------------------------
@@ -180,6 +231,10 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", stayAwake);
 
 document.addEventListener("htmx:afterSettle", arrived);
+if (byId("entry") && waiting()) {
+  restore(byId("entry"));
+  wait(waiting());
+}
 prepare();
 if (byId("sheet")) {
   look();

@@ -11,12 +11,8 @@ from scoring.api.serializers import EntryAnswer
 from scoring.games.core import Game, Option, Problem, Text, write_house_rules
 from scoring.games.sheet import GAMES, Refused
 from scoring.models import Entry, Sheet
-from scoring.services.fold import game_of, slots
+from scoring.services.fold import game_of, names_of, slots
 from scoring.services.record import Conflict
-
-
-def names_of(sheet: Sheet) -> list[str]:
-    return [seat.name for seat in sheet.seats.all()]
 
 
 def sheet_data(sheet: Sheet, *, writing: bool) -> dict[str, Any]:
@@ -73,7 +69,7 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     """Envelopes that are not filled in properly are refused with the same codes as everything else."""
     if isinstance(error, exceptions.ValidationError):
         fields = error.detail if isinstance(error.detail, dict) else {"body": error.detail}
-        problems = [Problem("bad_value", "token" if name == "token" else str(name)) for name in fields]
+        problems = [Problem("bad_value", "body" if name == "non_field_errors" else str(name)) for name in fields]
         return refusal(Refused(tuple(problems)))
     return drf_handler(error, context)
 

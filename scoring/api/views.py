@@ -13,18 +13,22 @@ from rest_framework.serializers import Serializer
 
 from scoring import messages, queries
 from scoring.api import serializers as forms
-from scoring.api.answers import catalogue, conflict, game_data, names_of, refusal, sheet_data, written_data
+from scoring.api.answers import catalogue, conflict, game_data, refusal, sheet_data, written_data
 from scoring.games.core import Malformed
 from scoring.games.sheet import GAMES, NotASheet, Refused
 from scoring.models import Entry, Sheet
 from scoring.services import sheets as use_cases
-from scoring.services.fold import game_of
+from scoring.services.fold import game_of, names_of
 from scoring.services.record import Conflict, Write
 
 ANSWERS = {200: forms.WrittenAnswer, 409: forms.ConflictAnswer, 422: forms.RefusedAnswer}
 
 
-@extend_schema(responses={200: OpenApiTypes.OBJECT}, summary="Games with contracts, house rules and presets")
+@extend_schema(
+    operation_id="v1_games_list",
+    responses={200: OpenApiTypes.OBJECT},
+    summary="Games with contracts, house rules and presets",
+)
 @api_view(["GET"])
 def games(request: Request) -> Response:
     return Response(catalogue())

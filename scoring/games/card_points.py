@@ -50,6 +50,11 @@ class Reading:
     marriages: int
     forties: int
 
+    @property
+    def twenties(self) -> int:
+        """Marriages in plain suits."""
+        return (self.marriages - 40 * self.forties) // 20
+
 
 @cache
 def sums(cards: int) -> frozenset[int]:
@@ -80,6 +85,22 @@ def _marriages(tricks: int, leads_first: bool, trumps: bool) -> Iterator[tuple[i
     for forties in range(min(1, leads) + 1):
         for plain in range(min(SUITS - 1, leads - forties) + 1):
             yield forties, plain
+
+
+def most_points(side: Reported, pack: Pack, *, trumps: bool) -> int | None:
+    """The most card points a side can have by what was reported of it; None where the report is impossible."""
+    if side.points is not None:
+        return side.points
+    possible = readings(side, pack, trumps=trumps)
+    return max((max(sums(one.tricks * pack.cards_per_trick)) + one.marriages for one in possible), default=None)
+
+
+def least_points(side: Reported, pack: Pack, *, trumps: bool) -> int | None:
+    """The fewest card points a side can have by what was reported of it; None where the report is impossible."""
+    if side.points is not None:
+        return side.points
+    possible = readings(side, pack, trumps=trumps)
+    return min((min(sums(one.tricks * pack.cards_per_trick)) + one.marriages for one in possible), default=None)
 
 
 def side_problems(side: Reported, pack: Pack, *, trumps: bool) -> list[Problem]:
@@ -120,8 +141,8 @@ def joint_problems(winner: Reported, loser: Reported, pack: Pack, *, trumps: boo
                 if played not in sums(tricks * pack.cards_per_trick):
                     continue
             tricks_fit = True
-            marriages = ours.marriages + other.marriages
-            marriages_fit = marriages_fit or (marriages <= ALL_MARRIAGES and ours.forties + other.forties <= 1)
+            one_of_each = ours.forties + other.forties <= 1 and ours.twenties + other.twenties <= SUITS - 1
+            marriages_fit = marriages_fit or one_of_each
     if tricks_fit and not marriages_fit:
         return [Problem("too_many_marriages", "loser_marriages")]
     return [] if tricks_fit else [Problem("points_do_not_add_up", "loser_points")]

@@ -148,6 +148,11 @@ def same_kind(value: object, allowed: Iterable[object]) -> bool:
     return any(type(value) is type(one) and value == one for one in allowed)
 
 
+def shown_name(name: object) -> str:
+    """A key as it can be shown in a sentence; in JSON it is always a text."""
+    return name if isinstance(name, str) else type(name).__name__
+
+
 def read_house_rules(house_rules: type, options: tuple[Option, ...], given: object) -> Any:
     """The rules instance with `given` laid over the defaults.
 
@@ -161,7 +166,7 @@ def read_house_rules(house_rules: type, options: tuple[Option, ...], given: obje
     for name, value in given.items():
         option = by_name.get(name) if isinstance(name, str) else None
         if option is None or not _allows(option, value):
-            problems.append(Problem("bad_house_rule", str(name)))
+            problems.append(Problem("bad_house_rule", shown_name(name)))
         else:
             values[option.name] = tuple(value) if option.kind == "some" else value
     if problems:

@@ -5,7 +5,7 @@ A *leg* is one run to the target; whoever loses it is charged *Bummerl* marks: 1
 Retourschneider 4 (led T-1 : 0 and still lost). Source: the scoring rules, sections 1 to 5.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol
 
@@ -125,10 +125,12 @@ def load(data: Mapping[str, Any]) -> State:
 # --- the doubling ladder -------------------------------------------------------------------------------------------
 
 
-def ladder_problems(doubled_by: tuple[int, ...] | None, level: int, declarer_side: int, sides: int) -> list[Problem]:
+def ladder_problems(
+    doubled_by: tuple[int, ...] | None, level: int, declarer_side: int, sides: int, seats: int
+) -> list[Problem]:
     """The declarer's opponents call first, then the sides alternate, one call a level.
 
-    With two sides a seat's side is its number modulo two.
+    With two sides a seat's side is its number modulo two. Seats that nobody sits on are not looked at here.
     """
     if doubled_by is None:
         return []
@@ -136,7 +138,7 @@ def ladder_problems(doubled_by: tuple[int, ...] | None, level: int, declarer_sid
     if len(doubled_by) != level:
         problems.append(Problem("bad_doubling", "doubled_by", {"calls": len(doubled_by), "level": level}))
     for number, seat in enumerate(doubled_by):
-        if (seat % sides == declarer_side) != (number % 2 == 1):
+        if seat in range(seats) and (seat % sides == declarer_side) != (number % 2 == 1):
             problems.append(Problem("wrong_side_doubled", "doubled_by", {"seat": seat}))
     return problems
 
@@ -260,6 +262,6 @@ def report(state: State, sides: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
     }
 
 
-def shown(totals: tuple[int, ...], target: int, display: str) -> list[int]:
+def shown(totals: Sequence[int], target: int, display: str) -> list[int]:
     """The figures as written on the paper: counted up to the target, or down from it."""
     return [min(target, t) if display == "up" else max(0, target - t) for t in totals]

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from scoring.games.core import Malformed, Problem, is_integer
+from scoring.games.core import Malformed, Problem, is_integer, shown_name
 
 DECIDED_BY = ("points", "last_trick", "false_claim")
+UNREADABLE = ""
+"""The contract of a hand that names none properly, so that what does not depend on it is checked all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def read(data: Mapping[str, Any], tricks: int) -> Hand:
     values: dict[str, Any] = {}
     for name, value in data.items():
         if name not in _FORMS:
-            problems.append(Problem("unknown_field", str(name)))
+            problems.append(Problem("unknown_field", shown_name(name)))
         elif value is None:
             continue
         elif not _FORMS[name](value) or (name.endswith("_tricks") and value > tricks):
@@ -79,10 +81,11 @@ def read(data: Mapping[str, Any], tricks: int) -> Hand:
             values[name] = tuple(value) if name == "doubled_by" else value
     if data.get("made") is None:
         problems.append(Problem("bad_value", "made"))
+    if data.get("contract") is not None:
+        values.setdefault("contract", UNREADABLE)
     hand = Hand(**values)
     if problems:
-        contract_known = data.get("contract") is None or "contract" in values
-        raise Malformed(problems, hand if contract_known else None)
+        raise Malformed(problems, hand)
     return hand
 
 

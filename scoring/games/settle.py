@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-EXACT_UP_TO = 12
-"""Up to this many people with open balances the number of payments is exactly minimal (2**12 subsets to look at)."""
+EXACT_UP_TO = 13
+"""Up to this many open balances (twelve people and the kitty) the number of payments is exactly minimal: 2**13 subsets
+to look at."""
 
 
 def transfers(balances: Mapping[int, int]) -> list[tuple[int, int, int]]:

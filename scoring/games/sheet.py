@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.games import bauernschnapsen
-from scoring.games.core import KITTY, Game, Malformed, Outcome, Problem, is_integer, read_house_rules
+from scoring.games.core import KITTY, Game, Malformed, Outcome, Problem, is_integer, read_house_rules, shown_name
 from scoring.games.settle import transfers
 
 GAMES: dict[str, Game] = {game.key: game for game in (bauernschnapsen.GAME,)}
@@ -77,15 +77,17 @@ def read_table(document: object) -> Table:
     key = document.get("game")
     game = GAMES.get(key) if isinstance(key, str) else None
     if game is None:
-        raise NotASheet([Problem("unknown_game", "game", {"game": str(key)})])
-    problems = [Problem("unknown_field", str(name)) for name in document if name not in KEYS]
+        raise NotASheet([Problem("unknown_game", "game", {"game": shown_name(key)})])
+    problems = [Problem("unknown_field", shown_name(name)) for name in document if name not in KEYS]
     players = document.get("players")
     problems += players_problems(game, players)
     seats = len(players) if isinstance(players, list | tuple) else 0
     first_dealer = document.get("first_dealer")
     if first_dealer is None:
         first_dealer = seats - 1
-    if not is_integer(first_dealer) or first_dealer not in range(seats):
+    if not is_integer(first_dealer):
+        problems.append(Problem("bad_value", "first_dealer"))
+    elif seats and first_dealer not in range(seats):
         problems.append(Problem("bad_seat", "first_dealer"))
     hands, closed = document.get("hands", []), document.get("closed", False)
     if not isinstance(hands, list | tuple):
@@ -142,7 +144,7 @@ def score(document: object) -> dict[str, Any]:
         state = played.outcome.state
         lines.append({"number": number, **played.line})
     report = game.report(state, rules)
-    settled = refused is None and (table.closed or report["finished"])
+    settled = report["finished"] or (table.closed and refused is None)
     return {
         "game": game.key,
         **report,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
 from scoring.services.fold import fold, slots
 from scoring.services.sheets import signed
@@ -12,26 +11,35 @@ def differing_sheets() -> Iterator[tuple[Sheet, list[str]]]:
     """Every sheet that differs from its entries, with what differs."""
     sheets = Sheet.objects.prefetch_related("seats", "entries", "signed").order_by("pk")
     for sheet in sheets.iterator(chunk_size=200):
-        if differs := differences(sheet):
+        differs = differences(sheet)
+        while differs and (fresh := Sheet.objects.get(pk=sheet.pk)).seq != sheet.seq:
+            # Somebody wrote on it between our reading the sheet and reading its entries.
+            sheet, differs = fresh, differences(fresh)
+        if differs:
             yield sheet, differs
 
 
 def differences(sheet: Sheet) -> list[str]:
     """The names of what on this sheet is not what its entries say."""
-    entries, seats = list(sheet.entries.all()), list(sheet.seats.all())
+    try:
+        return _differences(sheet)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        # Tampered so that it cannot be folded at all. It is named, and the sheets after it are still looked at.
+        return ["hands"]
+
+
+def _differences(sheet: Sheet) -> list[str]:
+    entries, names = list(sheet.entries.all()), [seat.name for seat in sheet.seats.all()]
     differs = []
     if [entry.seq for entry in entries] != list(range(1, sheet.seq + 1)):
         differs.append("seq")
-    try:
-        folded, _lines = fold(sheet, slots(entries), len(seats))
-    except Refused:
-        return [*differs, "hands"]
+    folded, _lines = fold(sheet, slots(entries), names)
     if folded.state != sheet.state:
         differs.append("state")
     if folded.totals != sheet.totals:
         differs.append("totals")
     renamed = [entry.data["names"] for entry in entries if entry.kind == Entry.Kind.SEATS]
-    if renamed and renamed[-1] != [seat.name for seat in seats]:
+    if renamed and renamed[-1] != names:
         differs.append("names")
     ends = [entry.kind for entry in entries if entry.kind in (Entry.Kind.CLOSE, Entry.Kind.REOPEN)]
     if sheet.is_open != (not ends or ends[-1] == Entry.Kind.REOPEN):

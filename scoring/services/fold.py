@@ -1,11 +1,12 @@
 """The fold of a sheet's entries: which hands stand, what state they lead to, what everybody has so far.
 
-`Sheet.state` holds `play` (the game's own state), `lines` (the hands of the running leg, or of the last one until the
-next begins) and `hands` (how many stand). `Sheet.totals` holds one list per unit with an amount for every seat, and
-the kitty in cents. Both are bounded by the leg, so one more hand costs the same at any length of the evening.
+`Sheet.state` holds `names` (who sits where), `play` (the game's own state), `lines` (the hands of the running leg, or
+of the last one until the next begins) and `hands` (how many stand). `Sheet.totals` holds one list per unit with an
+amount for every seat, and the kitty in cents. Both are bounded by the leg, so one more hand costs the same at any
+length of the evening.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -54,9 +55,16 @@ def rules_of(sheet: Sheet) -> Any:
     return read_house_rules(game.house_rules, game.options, sheet.house_rules)
 
 
-def empty(game: Game, rules: Any, seats: int, first_dealer: int) -> Folded:
+def names_of(sheet: Sheet) -> list[str]:
+    """Who sits where, in seat order."""
+    names: list[str] = sheet.state["names"]
+    return names
+
+
+def empty(game: Game, rules: Any, names: Sequence[str], first_dealer: int) -> Folded:
     """The fold of a sheet without entries."""
-    state = {"play": game.dump(game.start(rules, seats, first_dealer)), "lines": [], "hands": 0}
+    play = game.dump(game.start(rules, len(names), first_dealer))
+    state = {"names": list(names), "play": play, "lines": [], "hands": 0}
     return Folded(state, {"kitty": 0})
 
 
@@ -71,7 +79,7 @@ def step(game: Game, rules: Any, before: Folded, data: Mapping[str, Any], seq: i
         line["notes"] = [[note.code, dict(note.figures)] for note in outcome.notes]
     new_leg = play.leg_over
     lines = [line] if new_leg else [*before.state["lines"], line]
-    state = {"play": game.dump(outcome.state), "lines": lines, "hands": number}
+    state = {"names": before.state["names"], "play": game.dump(outcome.state), "lines": lines, "hands": number}
     return Folded(state, added(before.totals, outcome, game.sides(play.seats))), Line(seq, played)
 
 
@@ -108,10 +116,10 @@ def slots(entries: Iterable[Entry]) -> list[Slot]:
     return places
 
 
-def fold(sheet: Sheet, places: Iterable[Slot], seats: int) -> tuple[Folded, list[Line]]:
+def fold(sheet: Sheet, places: Iterable[Slot], names: Sequence[str]) -> tuple[Folded, list[Line]]:
     """Plays every standing hand again from the beginning; raises `LaterHandFalls` at the first that cannot stand."""
     game, rules = game_of(sheet), rules_of(sheet)
-    folded = empty(game, rules, seats, sheet.first_dealer)
+    folded = empty(game, rules, names, sheet.first_dealer)
     lines = []
     for slot in places:
         if slot.hand is None:

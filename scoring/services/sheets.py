@@ -1,6 +1,7 @@
 """The use cases of a sheet: begin, record, strike out, put right, swap seats, close, reopen."""
 
 import secrets
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,8 +13,8 @@ from clubs.models import Club
 from scoring.games.core import Malformed, Problem, write_house_rules
 from scoring.games.sheet import Played, Refused, play_hand, players_problems, read_table
 from scoring.models import Entry, Seat, Sheet, Total
-from scoring.services.fold import Folded, LaterHandFalls, Slot, empty, fold, game_of, rules_of, slots, step
-from scoring.services.record import Change, Write, already_written, append, conflict, fingerprint
+from scoring.services.fold import Folded, LaterHandFalls, Slot, empty, fold, game_of, names_of, rules_of, slots, step
+from scoring.services.record import Change, Write, already_written, append, conflict, fingerprint, once
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without I and O, which look like figures on a slip."""
@@ -33,11 +34,9 @@ def begin_sheet(
     """A new sheet with its secrets and code; the same token again gets the same sheet.
 
     `house_rules` are what departs from the game's defaults; they are frozen whole on the sheet. Raises `Refused` with
-    every problem.
+    every problem, and for a token that began another table.
     """
     Write(0, token)
-    if known := Sheet.objects.filter(token=token).first():
-        return known
     names = [" ".join(name.split()) if isinstance(name, str) else name for name in players]
     document = {
         "game": game,
@@ -49,9 +48,9 @@ def begin_sheet(
         table = read_table(document)
     except Malformed as error:
         raise Refused(error.problems) from error
-    if any(len(name) > NAME_LENGTH for name in names):
+    if not fit_to_write(names):
         raise Refused((Problem("bad_value", "players"),))
-    folded = empty(table.game, table.rules, len(names), table.first_dealer)
+    folded = empty(table.game, table.rules, names, table.first_dealer)
     sheet = Sheet(
         club=club,
         game=game,
@@ -61,6 +60,8 @@ def begin_sheet(
         totals=folded.totals,
         token=token,
     )
+    if known := _begun(sheet):
+        return known
     members = {player.name: player for player in club.players.all()} if club else {}
     seats = [Seat(position=i, name=name, player=members.get(name)) for i, name in enumerate(names)]
     return _with_secrets(sheet, seats)
@@ -81,8 +82,33 @@ def _with_secrets(sheet: Sheet, seats: list[Seat]) -> Sheet:
         except IntegrityError:
             # Either the code is taken, or a double tap has begun this very sheet in the meantime.
             sheet.pk = None
-            if known := Sheet.objects.filter(token=sheet.token).first():
+            if known := _begun(sheet):
                 return known
+
+
+def _begun(sheet: Sheet) -> Sheet | None:
+    """The sheet that this token has begun, or None. A secret is told only to who asks for the very same table."""
+    known = Sheet.objects.filter(token=sheet.token).first()
+    if known is None:
+        return None
+    reseated = known.entries.filter(kind=Entry.Kind.SEATS).order_by("seq").first()
+    asked = (sheet.game, sheet.house_rules, sheet.first_dealer, names_of(sheet))
+    if asked != (
+        known.game,
+        known.house_rules,
+        known.first_dealer,
+        reseated.data["before"] if reseated else names_of(known),
+    ):
+        raise Refused((Problem("bad_token", "token"),))
+    return known
+
+
+def fit_to_write(names: Sequence[str]) -> bool:
+    """Whether all names are short enough, and of characters that a database can store and a page can show."""
+    return all(
+        len(name) <= NAME_LENGTH and not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name)
+        for name in names
+    )
 
 
 def preview_hand(sheet: Sheet, *, hand: Mapping[str, Any]) -> Played:
@@ -91,6 +117,7 @@ def preview_hand(sheet: Sheet, *, hand: Mapping[str, Any]) -> Played:
     return play_hand(game, rules_of(sheet), game.load(sheet.state["play"]), hand)
 
 
+@once
 def record_hand(sheet: Sheet, *, hand: Mapping[str, Any], write: Write) -> Entry:
     """Writes one hand. Raises `Refused` with every problem, or `Conflict` when another phone was first."""
     asked = fingerprint(Entry.Kind.HAND, hand)
@@ -101,6 +128,7 @@ def record_hand(sheet: Sheet, *, hand: Mapping[str, Any], write: Write) -> Entry
     return append(sheet, Change(Entry.Kind.HAND, data, _columns(folded)), write, asked)
 
 
+@once
 def void_line(sheet: Sheet, *, line: int, write: Write, together: bool = False) -> Entry:
     """Strikes out a hand; it stays in the history. Later hands are checked again.
 
@@ -115,6 +143,7 @@ def void_line(sheet: Sheet, *, line: int, write: Write, together: bool = False) 
     return append(sheet, Change(Entry.Kind.VOID, data, _columns(folded)), write, asked)
 
 
+@once
 def replace_hand(sheet: Sheet, *, line: int, hand: Mapping[str, Any], write: Write) -> Entry:
     """Strikes out a hand and puts another in its place; both stay in the history.
 
@@ -123,6 +152,8 @@ def replace_hand(sheet: Sheet, *, line: int, hand: Mapping[str, Any], write: Wri
     asked = fingerprint(Entry.Kind.REPLACE, {"line": line, "hand": hand})
     if known := _checked(sheet, write, asked):
         return known
+    if not isinstance(hand, Mapping):
+        raise Refused((Problem("bad_value", "hand"),))
     places = _standing(sheet, line)
     index = next(i for i, slot in enumerate(places) if slot.line == line)
     old = places[index].hand or {}
@@ -134,7 +165,7 @@ def replace_hand(sheet: Sheet, *, line: int, hand: Mapping[str, Any], write: Wri
     seq = write.after_seq + 1
     places[index] = replace(places[index], line=seq, hand=wanted)
     try:
-        folded, lines = fold(sheet, places, _seats(sheet))
+        folded, lines = fold(sheet, places, names_of(sheet))
     except LaterHandFalls as error:
         raise (Refused(error.problems[1:]) if error.line == seq else error) from error
     data = {"line": line, "hand": _written(sheet, lines, seq)}
@@ -143,6 +174,7 @@ def replace_hand(sheet: Sheet, *, line: int, hand: Mapping[str, Any], write: Wri
     return append(sheet, Change(Entry.Kind.REPLACE, data, _columns(folded)), write, asked)
 
 
+@once
 def rename_seats(sheet: Sheet, *, names: Sequence[str], write: Write) -> Entry:
     """Says who really sits where (swapped players, a typing error): names move, the lines stay with the seats.
 
@@ -150,44 +182,57 @@ def rename_seats(sheet: Sheet, *, names: Sequence[str], write: Write) -> Entry:
     """
     names = [" ".join(name.split()) for name in names]
     asked = fingerprint(Entry.Kind.SEATS, {"names": names})
+    return _checked(sheet, write, asked) or _reseat(sheet, names, write, asked)
+
+
+@once
+def swap_seats(sheet: Sheet, *, seats: Sequence[Any], write: Write) -> Entry:
+    """The names of two seats change places; a use case of its own, so that a double tap does not swap them back."""
+    asked = fingerprint(Entry.Kind.SEATS, {"swap": list(seats)})
     if known := _checked(sheet, write, asked):
         return known
+    names = list(names_of(sheet))
+    if len(seats) == 2 and all(seat in range(len(names)) for seat in seats):
+        first, second = seats
+        names[first], names[second] = names[second], names[first]
+    return _reseat(sheet, names, write, asked)
+
+
+def _reseat(sheet: Sheet, names: Sequence[str], write: Write, asked: str) -> Entry:
     seats = list(sheet.seats.all())
-    before = [seat.name for seat in seats]
+    before = names_of(sheet)
     problems = players_problems(game_of(sheet), names)
-    if any(len(name) > NAME_LENGTH for name in names):
+    if not fit_to_write(names):
         problems.append(Problem("bad_value", "players"))
     if not problems and (names == before or len(names) != len(seats)):
         problems.append(Problem("nothing_changed", "players"))
     if problems:
         raise Refused(tuple(problems))
-    folded, _lines = fold(sheet, slots(sheet.entries.all()), len(seats))
+    folded, _lines = fold(sheet, _places(sheet), names)
     known_players = {seat.name: seat.player_id for seat in seats}
-    with transaction.atomic():
-        entry = append(
-            sheet,
-            Change(Entry.Kind.SEATS, {"names": names, "before": before}, _columns(folded)),
-            write,
-            asked,
-        )
-        for seat, name in zip(seats, names, strict=True):
-            seat.name, seat.player_id = name, known_players.get(name)
+    for seat, name in zip(seats, names, strict=True):
+        seat.name, seat.player_id = name, known_players.get(name)
+
+    def write_rows() -> None:
         Seat.objects.bulk_update(seats, ["name", "player"])
-    sheet.__dict__.pop("_prefetched_objects_cache", None)
-    return entry
+
+    data = {"names": names, "before": before}
+    return append(sheet, Change(Entry.Kind.SEATS, data, _columns(folded), write_rows), write, asked)
 
 
+@once
 def close_sheet(sheet: Sheet, *, write: Write) -> Entry:
     """The table has stopped: what it has is signed, in `Total`, and nothing more is accepted."""
     asked = fingerprint(Entry.Kind.CLOSE, {})
     if known := _checked(sheet, write, asked):
         return known
     columns = {"status": Sheet.Status.CLOSED, "closed_at": timezone.now()}
-    with transaction.atomic():
-        entry = append(sheet, Change(Entry.Kind.CLOSE, {"totals": sheet.totals}, columns), write, asked)
+
+    def write_rows() -> None:
         Total.objects.filter(sheet=sheet).delete()
         Total.objects.bulk_create(signed(sheet))
-    return entry
+
+    return append(sheet, Change(Entry.Kind.CLOSE, {"totals": sheet.totals}, columns, write_rows), write, asked)
 
 
 def signed(sheet: Sheet) -> list[Total]:
@@ -203,6 +248,7 @@ def signed(sheet: Sheet) -> list[Total]:
     return rows
 
 
+@once
 def reopen_sheet(sheet: Sheet, *, write: Write) -> Entry:
     """Opens a closed sheet again. A table without a club is its own director; a club's sheet needs the club's."""
     asked = fingerprint(Entry.Kind.REOPEN, {})
@@ -211,10 +257,11 @@ def reopen_sheet(sheet: Sheet, *, write: Write) -> Entry:
     if known := _checked(sheet, write, asked, closed=True):
         return known
     columns = {"status": Sheet.Status.OPEN, "closed_at": None}
-    with transaction.atomic():
-        entry = append(sheet, Change(Entry.Kind.REOPEN, {}, columns), write, asked)
+
+    def write_rows() -> None:
         Total.objects.filter(sheet=sheet).delete()
-    return entry
+
+    return append(sheet, Change(Entry.Kind.REOPEN, {}, columns, write_rows), write, asked)
 
 
 # --- what they share -----------------------------------------------------------------------------------------------
@@ -239,16 +286,19 @@ def _columns(folded: Folded) -> dict[str, Any]:
     return {"state": folded.state, "totals": folded.totals}
 
 
-def _seats(sheet: Sheet) -> int:
-    return len(sheet.seats.all())
+def _places(sheet: Sheet) -> list[Slot]:
+    """All places as this sheet saw them: what another phone has written since is for `append` to find."""
+    return slots(sheet.entries.filter(seq__lte=sheet.seq))
 
 
 def _standing(sheet: Sheet, line: int) -> list[Slot]:
     """All places of the sheet; raises `Refused` where `line` is no standing hand."""
-    places = slots(sheet.entries.all())
+    places = _places(sheet)
     if any(slot.line == line and slot.hand is not None for slot in places):
         return places
-    known = sheet.entries.filter(seq=line, kind__in=(Entry.Kind.HAND, Entry.Kind.REPLACE)).exists()
+    known = (
+        line <= sheet.seq and sheet.entries.filter(seq=line, kind__in=(Entry.Kind.HAND, Entry.Kind.REPLACE)).exists()
+    )
     raise Refused((Problem("line_gone" if known else "no_such_line"),))
 
 
@@ -257,7 +307,7 @@ def _refold(sheet: Sheet, places: list[Slot], *, together: bool) -> tuple[Folded
     fallen: list[int] = []
     while True:
         try:
-            return fold(sheet, places, _seats(sheet))[0], fallen
+            return fold(sheet, places, names_of(sheet))[0], fallen
         except LaterHandFalls as error:
             if not together:
                 raise

@@ -12,20 +12,16 @@ from scoring.games.core import Game, Problem
 from scoring.games.schnapsen_contracts import BY_KEY
 from scoring.games.schnapsen_family import shown
 from scoring.models import Entry, Sheet
-from scoring.services.fold import game_of, rules_of
+from scoring.services.fold import game_of, names_of, rules_of
 
 FIELDS = ("pick", "declarer", "doubling", "made", "grade", "caller", "decided_by", "loser_points")
-
-
-def names_of(sheet: Sheet) -> list[str]:
-    return [seat.name for seat in sheet.seats.all()]
 
 
 def sheet_context(sheet: Sheet, *, writing: bool, next_leg: bool = False) -> dict[str, Any]:
     """Everything `_sheet.html` needs; two queries were enough to load the sheet, none follows."""
     game, rules, names = game_of(sheet), rules_of(sheet), names_of(sheet)
     play = game.load(sheet.state["play"])
-    over = play.leg_over and not next_leg
+    over = play.leg_over and not next_leg and sheet.is_open
     context = {
         "sheet": sheet,
         "game_name": messages.words(game.name),
@@ -162,6 +158,25 @@ def rule_in_words(option: Any, value: Any, usual: Any = None) -> str:
     return f"{title}: {value}"
 
 
+def recorded_context(sheet: Sheet) -> dict[str, Any]:
+    """What changes on the page of whoever recorded a hand within a leg; all else stands there already."""
+    game, names = game_of(sheet), names_of(sheet)
+    play, house_rules = sheet.state["play"], sheet.house_rules
+    caller = (play["dealer"] + 1) % len(names)
+    figures = shown(play["totals"], house_rules["target"], house_rules["display"])
+    return {
+        "recorded": True,
+        "keeper": True,
+        "sheet": sheet,
+        "sides": [{"index": index, "figure": figure} for index, figure in enumerate(figures)],
+        "dealer": names[play["dealer"]],
+        "caller": names[caller],
+        "caller_seat": caller,
+        "token": secrets.token_urlsafe(12),
+        "lines": [line_row(sheet.state["lines"][-1], game, names)],
+    }
+
+
 # --- what can be recorded ------------------------------------------------------------------------------------------
 
 
@@ -205,20 +220,19 @@ def entry_context(
             for level in levels
         ],
         "doubling_allowed": rules.max_doubling > 0,
-        "preview": preview_data(contracts, rules, names, caller, game),
+        "preview": preview_data(contracts, rules, names, game),
         "token": secrets.token_urlsafe(12),
         "problems": field_problems(problems, game, names),
     }
 
 
-def preview_data(contracts: Sequence[Any], rules: Any, names: Sequence[str], caller: int, game: Game) -> dict[str, Any]:
+def preview_data(contracts: Sequence[Any], rules: Any, names: Sequence[str], game: Game) -> dict[str, Any]:
     """What the phone needs to offer only what may be declared and to say what it counts before saving.
 
     Values come from the engine as a table, level by level; the phone only looks them up.
     """
     levels = range(rules.max_doubling + 1)
     return {
-        "caller": caller,
         "names": list(names),
         "sides": messages.sides_in_words(game, names),
         "template": messages.special_template(),

@@ -15,7 +15,7 @@ from scoring.games.core import Game
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
 from scoring.services import sheets as use_cases
-from scoring.services.fold import LaterHandFalls, Line, fold, game_of, slots
+from scoring.services.fold import LaterHandFalls, Line, fold, game_of, names_of, slots
 from scoring.services.record import Conflict
 from scoring.views.board import (
     FIELDS,
@@ -23,7 +23,6 @@ from scoring.views.board import (
     entry_context,
     entry_sentence,
     line_row,
-    names_of,
     sheet_context,
 )
 from scoring.views.phone import device_of, remember_phone
@@ -41,7 +40,7 @@ class History:
     @classmethod
     def of(cls, sheet: Sheet) -> "History":
         entries = queries.entries_of(sheet)
-        _folded, lines = fold(sheet, slots(entries), len(names_of(sheet)))
+        _folded, lines = fold(sheet, slots(entries), names_of(sheet))
         game = game_of(sheet)
         rows = {
             line.seq: {
@@ -72,6 +71,7 @@ def show_line(
     status: int = 200,
     chosen: Mapping[str, str] | None = None,
     error: Refused | None = None,
+    falls: bool = False,
     written: list[str] | None = None,
 ) -> HttpResponse:
     history = History.of(sheet)
@@ -94,7 +94,7 @@ def show_line(
         "device": devices(history.entries, device_of(request)).get(entry.device),
         "why": [messages.posting_text(game, p, names) for p in done.played.outcome.postings if p.unit != "legs"],
         "caller": names[caller],
-        "falls": isinstance(error, LaterHandFalls),
+        "falls": falls,
         "written": written or [],
     }
     return render(request, "scoring/line.html", context, status=status)
@@ -108,7 +108,7 @@ def void(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
         write = write_of(request.POST, device_of(request))
         use_cases.void_line(sheet, line=seq, write=write, together="together" in request.POST)
     except Refused as error:
-        return show_line(request, sheet, seq, status=422, error=error)
+        return show_line(request, sheet, seq, status=422, error=error, falls=isinstance(error, LaterHandFalls))
     except Conflict as conflict:
         return show_line(request, conflict.sheet, seq, status=409, written=written_since(conflict))
     return redirect("sheet", secret)

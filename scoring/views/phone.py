@@ -4,6 +4,7 @@ No account and no personal data on the server; whoever clears the cookies starts
 """
 
 import json
+import re
 import secrets
 from collections.abc import Sequence
 
@@ -13,19 +14,20 @@ from django.http import HttpRequest, HttpResponse
 YEAR = 365 * 24 * 3600
 MOST_NAMES = 24
 MOST_SHEETS = 12
+MARK = re.compile(r"[A-Za-z0-9_-]{8,32}")
 
 
 def device_of(request: HttpRequest) -> str:
     """This phone's own mark, made up on its first visit."""
     mark = request.COOKIES.get("phone", "")
-    return mark if 8 <= len(mark) <= 32 and mark.isascii() else ""
+    return mark if MARK.fullmatch(mark) else ""
 
 
 def remembered(request: HttpRequest, name: str) -> list[str]:
     """A list that this phone keeps; empty where there is none or somebody has tampered with it."""
     try:
         values = json.loads(request.COOKIES.get(name, "[]"))
-    except ValueError:
+    except (ValueError, RecursionError):
         return []
     return [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
 

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.middleware import HtmxDetails
 
 from scoring import queries
 from scoring.forms import hand_of, write_of
@@ -14,8 +16,14 @@ from scoring.games.sheet import Refused
 from scoring.models import Sheet
 from scoring.services import sheets as use_cases
 from scoring.services.record import Conflict
-from scoring.views.board import FIELDS, entry_context, entry_sentence, sheet_context
+from scoring.views.board import FIELDS, entry_context, entry_sentence, recorded_context, sheet_context
 from scoring.views.phone import device_of, remember_sheet
+
+
+class HtmxRequest(HttpRequest):
+    """A request as django-htmx's middleware hands it on."""
+
+    htmx: HtmxDetails
 
 
 def sheet_or_404(secret: str) -> Sheet:
@@ -27,7 +35,7 @@ def sheet_or_404(secret: str) -> Sheet:
 
 @never_cache
 @require_GET
-def sheet_page(request: HttpRequest, secret: str) -> HttpResponse:
+def sheet_page(request: HtmxRequest, secret: str) -> HttpResponse:
     if unchanged(request, write_secret=secret):
         return HttpResponse(status=204)
     sheet = sheet_or_404(secret)
@@ -38,7 +46,7 @@ def sheet_page(request: HttpRequest, secret: str) -> HttpResponse:
 
 @never_cache
 @require_GET
-def watch_page(request: HttpRequest, secret: str) -> HttpResponse:
+def watch_page(request: HtmxRequest, secret: str) -> HttpResponse:
     if unchanged(request, watch_secret=secret):
         return HttpResponse(status=204)
     sheet = queries.sheet_to_watch(secret)
@@ -48,19 +56,19 @@ def watch_page(request: HttpRequest, secret: str) -> HttpResponse:
     return render(request, template(request), context)
 
 
-def unchanged(request: HttpRequest, **secret: str) -> bool:
+def unchanged(request: HtmxRequest, **secret: str) -> bool:
     """Whether a waiting phone has seen all there is: one small query, no page."""
-    seen = request.GET.get("seen")
-    return seen is not None and str(queries.seq_of(**secret)) == seen
+    seen = request.GET.get("seen", "")
+    return seen.isdecimal() and str(queries.seq_of(**secret)) == seen
 
 
-def template(request: HttpRequest) -> str:
+def template(request: HtmxRequest) -> str:
     """The whole page, or for htmx the part of it that changes: the same markup."""
-    return "scoring/_sheet.html" if request.headers.get("HX-Request") else "scoring/sheet.html"
+    return "scoring/_sheet.html" if request.htmx else "scoring/sheet.html"
 
 
 def show(
-    request: HttpRequest,
+    request: HtmxRequest,
     sheet: Sheet,
     *,
     status: int = 200,
@@ -77,7 +85,7 @@ def show(
 
 @never_cache
 @require_POST
-def hand(request: HttpRequest, secret: str) -> HttpResponse:
+def hand(request: HtmxRequest, secret: str) -> HttpResponse:
     """Records one hand: the fresh sheet, or 422 with every problem, or 409 with what the other phone wrote."""
     sheet = sheet_or_404(secret)
     chosen = {name: request.POST.get(name, "") for name in FIELDS}
@@ -89,6 +97,11 @@ def hand(request: HttpRequest, secret: str) -> HttpResponse:
     except Conflict as conflict:
         written = [entry_sentence(entry, conflict.sheet) for entry in conflict.written]
         return show(request, conflict.sheet, status=409, next_leg=True, chosen=chosen, written=written)
-    if not request.headers.get("HX-Request"):
+    if not request.htmx:
         return redirect("sheet", secret)
-    return show(request, sheet)
+    if "fresh" not in request.POST or sheet.state["play"]["leg_over"]:
+        return show(request, sheet)
+    # Each part says itself what it takes the place of.
+    return HttpResponse(
+        render_to_string("scoring/_recorded.html", recorded_context(sheet)), headers={"HX-Reswap": "none"}
+    )

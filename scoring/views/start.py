@@ -15,6 +15,7 @@ from scoring import messages, queries
 from scoring.forms import euros_to_cents, house_rules_of, number
 from scoring.games.core import Game, Preset, Problem, write_house_rules
 from scoring.games.sheet import GAMES, Refused
+from scoring.services.fold import names_of
 from scoring.services.sheets import begin_sheet
 from scoring.views.board import field_problems, sheet_context
 from scoring.views.phone import remember_names, remember_sheet, remembered
@@ -70,7 +71,7 @@ def new_sheet(request: HttpRequest) -> HttpResponse:
         context = new_context(request, game, problems=error.problems)
         return render(request, "scoring/new.html", context, status=422)
     response = redirect("sheet", sheet.write_secret)
-    remember_names(request, response, [seat.name for seat in sheet.seats.all()])
+    remember_names(request, response, names_of(sheet))
     remember_sheet(request, response, sheet.write_secret)
     return response
 

@@ -21,9 +21,9 @@ from scoring.games.settle import transfers
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
 from scoring.services import sheets as use_cases
-from scoring.services.fold import game_of, rules_of
+from scoring.services.fold import game_of, names_of, rules_of
 from scoring.services.record import Conflict, Write
-from scoring.views.board import field_problems, names_of, rule_in_words, sheet_context
+from scoring.views.board import field_problems, rule_in_words, sheet_context
 from scoring.views.lines import written_since
 from scoring.views.phone import device_of
 from scoring.views.sheet import sheet_or_404
@@ -112,25 +112,14 @@ def seats(request: HttpRequest, secret: str) -> HttpResponse:
     sheet = sheet_or_404(secret)
     if request.method == "GET":
         return seats_form(request, sheet)
-    names = request.POST.getlist("player")
-    swapped = [number(text) for text in request.POST.getlist("swap")]
+    return attempt(request, sheet, lambda write: reseat(request, sheet, write), seats_form, "sheet")
+
+
+def reseat(request: HttpRequest, sheet: Sheet, write: Write) -> Entry:
     if "swapping" in request.POST:
-        names = swap(names_of(sheet), swapped)
-    return attempt(
-        request,
-        sheet,
-        lambda write: use_cases.rename_seats(sheet, names=names, write=write),
-        seats_form,
-        "sheet",
-    )
-
-
-def swap(names: list[str], seats: Sequence[Any]) -> list[str]:
-    """The names with two of them in each other's place; unchanged where it is not two."""
-    if len(seats) == 2 and all(seat in range(len(names)) for seat in seats):
-        first, second = seats
-        names[first], names[second] = names[second], names[first]
-    return names
+        swapped = [number(text) for text in request.POST.getlist("swap")]
+        return use_cases.swap_seats(sheet, seats=swapped, write=write)
+    return use_cases.rename_seats(sheet, names=request.POST.getlist("player"), write=write)
 
 
 def seats_form(

@@ -29,7 +29,9 @@ class Command(BaseCommand):
             self._give_up("; ".join(problem_text(problem) for problem in error.problems))
         except (OSError, ValueError, RecursionError) as error:
             self._give_up(str(error))
-        self.stdout.write(json.dumps(results if many else results[0], ensure_ascii=False))
+        text = json.dumps(results if many else results[0], ensure_ascii=False)
+        # half a surrogate pair cannot be written as UTF-8; its escape is JSON
+        self.stdout.write(text.encode("utf-8", "backslashreplace").decode("utf-8"))
         if any(result["refused"] for result in results):
             sys.exit(1)
 

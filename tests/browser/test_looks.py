@@ -1,0 +1,92 @@
+"""Every page: nothing for axe to complain about, nothing sideways to scroll, everything big enough for a thumb."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.gallery import PAGES, set_table
+
+pytestmark = pytest.mark.browser
+
+SHOTS = os.environ.get("SHOTS")
+THUMB = 44
+NASTY = (
+    "Maria Theresia Hinterholzer-Obermüllner X",
+    "Donaudampfschifffahrtsgesellschaftskapit",
+    "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww",
+    "Jo",
+)
+
+# What can be tapped, is to be seen and is lower than a thumb; links in running text are as high as the text.
+TOO_LOW = """(least) => {
+  const all = 'a, button, summary, textarea, label:has([type="radio"], [type="checkbox"]), '
+    + 'input:not([type="radio"], [type="checkbox"], [type="hidden"])';
+  return [...document.querySelectorAll(all)]
+    .filter((one) => one.checkVisibility() && !one.matches(".skip, .sr"))
+    .filter((one) => one.getBoundingClientRect().height < least)
+    .map((one) => `${one.outerHTML.slice(0, 90)}: ${one.getBoundingClientRect().height}`);
+}"""
+
+# The innermost elements that stick out to the right.
+STICKS_OUT = """() => {
+  const wide = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= wide) return [];
+  const out = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > wide + 0.5);
+  return out.filter((one) => !out.some((other) => other !== one && one.contains(other)))
+    .map((one) => one.outerHTML.slice(0, 90));
+}"""
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:120]} {node['failureSummary']}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+def picture(page: Page, name: str) -> None:
+    if SHOTS:
+        Path(SHOTS).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_pleases_axe_by_day_and_by_night_and_the_thumb(
+    live_server: Any, open_phone: OpenPhone, name: str
+) -> None:
+    table = set_table(live_server.url, open_phone)
+    PAGES[name](table)
+    found: dict[str, list[str]] = {}
+    for width, height in ((360, 740), (1280, 800)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            table.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            picture(table.page, f"{name}-{width}-{scheme}")
+            found[f"{width} {scheme}"] = violations(table.page)
+        found[f"{width} sideways"] = table.page.evaluate(STICKS_OUT)
+        if width == 360:
+            found["thumb"] = table.page.evaluate(TOO_LOW, THUMB)
+    assert {look: problems for look, problems in found.items() if problems} == {}
+
+
+def test_no_page_scrolls_sideways_even_with_the_longest_names(live_server: Any, open_phone: OpenPhone) -> None:
+    players = tuple(name[:40] for name in NASTY)
+    found: dict[str, list[str]] = {}
+    for name, open_page in PAGES.items():
+        table = set_table(live_server.url, open_phone, players)
+        open_page(table)
+        for width in (320, 360, 1280):
+            table.page.set_viewport_size({"width": width, "height": 740})
+            if width == 360:
+                picture(table.page, f"nasty-{name}-{width}")
+            found[f"{name} {width}"] = table.page.evaluate(STICKS_OUT)
+        table.page.context.close()
+    assert {look: problems for look, problems in found.items() if problems} == {}
