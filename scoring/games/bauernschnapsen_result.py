@@ -46,6 +46,8 @@ def grades(hand: Hand, false_claim: str) -> frozenset[int]:
 
 
 def _grades_by_points(side: Reported) -> frozenset[int]:
+    if side.silent:
+        return frozenset({1, 2, 3})
     if side.tricks == 0:
         return frozenset({3})
     some_trick = side.tricks is not None or bool(side.points or side.marriages)
@@ -110,9 +112,10 @@ def _claim_problems(hand: Hand) -> list[Problem]:
 
 def _short_of_66(hand: Hand) -> list[Problem]:
     """Where the winners must have 66 and cannot: one trick holds at most 44, two 84."""
-    if hand.winner_tricks == 0:
-        return []  # said already
-    most = most_points(_winner(hand), PACK, trumps=True)
+    winner = _winner(hand)
+    if winner.silent or hand.winner_tricks == 0:  # nothing was told, or it is said already
+        return []
+    most = most_points(winner, PACK, trumps=True)
     if most is None or most >= SIXTY_SIX:
         return []
     if hand.winner_points is not None:

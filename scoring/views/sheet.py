@@ -91,7 +91,7 @@ def hand(request: HtmxRequest, secret: str) -> HttpResponse:
     chosen = {name: request.POST.get(name, "") for name in FIELDS}
     try:
         write = write_of(request.POST, device_of(request))
-        use_cases.record_hand(sheet, hand=hand_of(request.POST), write=write)
+        entry = use_cases.record_hand(sheet, hand=hand_of(request.POST), write=write)
     except Refused as error:
         return show(request, sheet, status=422, next_leg=True, chosen=chosen, problems=error.problems)
     except Conflict as conflict:
@@ -99,7 +99,8 @@ def hand(request: HtmxRequest, secret: str) -> HttpResponse:
         return show(request, conflict.sheet, status=409, next_leg=True, chosen=chosen, written=written)
     if not request.htmx:
         return redirect("sheet", secret)
-    if "fresh" not in request.POST or sheet.state["play"]["leg_over"]:
+    if "fresh" not in request.POST or sheet.state["play"]["leg_over"] or entry.seq != sheet.seq:
+        # The last: an answer that was lost, and meanwhile another phone went on. This page has seen neither line.
         return show(request, sheet)
     # Each part says itself what it takes the place of.
     return HttpResponse(

@@ -24,9 +24,7 @@ OpenPhone = Callable[..., Page]
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ["CHROMIUM"], chromium_sandbox=False, args=FLAGS
-        )
+        browser = playwright.chromium.launch(executable_path=os.environ["CHROMIUM"], chromium_sandbox=False, args=FLAGS)
         yield browser
         browser.close()
 

@@ -62,9 +62,7 @@ def strike_out(page: Page) -> None:
     page.locator("#sheet").wait_for()
 
 
-def test_an_evening_is_tapped_from_the_start_page_to_the_last_transfer(
-    live_server: Any, open_phone: OpenPhone
-) -> None:
+def test_an_evening_is_tapped_from_the_start_page_to_the_last_transfer(live_server: Any, open_phone: OpenPhone) -> None:
     evening = case("B44")
     first, second, third, *rest = evening["sheet"]["hands"]
     page = open_phone()

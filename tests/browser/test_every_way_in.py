@@ -135,7 +135,20 @@ GERMAN = re.compile(r"\b(und|oder|Zettel|Spiel|Zeile|Wer|nicht|gewonnen|Geld|Sch
 
 def test_a_phone_that_speaks_english_reads_english_on_every_page(live_server: Any, open_phone: OpenPhone) -> None:
     found = {}
-    for name in ("start", "new", "sheet", "sheet-moment", "history", "share", "seats", "rules", "close", "result", "club", "404"):
+    for name in (
+        "start",
+        "new",
+        "sheet",
+        "sheet-moment",
+        "history",
+        "share",
+        "seats",
+        "rules",
+        "close",
+        "result",
+        "club",
+        "404",
+    ):
         table = set_table(live_server.url, lambda **more: open_phone(**more, locale="en-GB"))
         if name == "new":
             table.page.goto(f"{table.site}/new/")
@@ -178,7 +191,9 @@ def test_the_result_prints_on_half_a_sheet_of_paper(live_server: Any, open_phone
     for words in ("Den anderen schicken", "Neuer Zettel", "Bummerlbuch"):
         assert not table.page.get_by_text(words, exact=True).first.is_visible()
     expect(table.page.get_by_text("Wer gibt wem")).to_be_visible()
-    colours = table.page.evaluate("[getComputedStyle(document.body).color, getComputedStyle(document.documentElement).backgroundColor]")
+    colours = table.page.evaluate(
+        "[getComputedStyle(document.body).color, getComputedStyle(document.documentElement).backgroundColor]"
+    )
     assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
     paper = table.page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1

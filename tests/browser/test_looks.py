@@ -58,6 +58,17 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
 
 
+def test_the_looks_are_not_blind(live_server: Any, open_phone: OpenPhone) -> None:
+    page = open_phone(live_server.url)
+    bad = '<p>pale</p><a href="/">wide and low</a>'
+    page.evaluate("(bad) => document.querySelector('main').insertAdjacentHTML('beforeend', bad)", bad)
+    page.evaluate("document.querySelector('main > p').style.cssText = 'color:#ccc;background:#fff'")
+    page.evaluate("document.querySelector('main > a').style.cssText = 'width:150vw;display:block;height:20px'")
+    assert [one for one in violations(page) if one.startswith("color-contrast")]
+    assert page.evaluate(STICKS_OUT)
+    assert page.evaluate(TOO_LOW, THUMB)
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_pleases_axe_by_day_and_by_night_and_the_thumb(
     live_server: Any, open_phone: OpenPhone, name: str

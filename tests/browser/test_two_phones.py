@@ -53,7 +53,9 @@ def test_the_second_phone_and_a_watcher_see_a_hand_within_three_seconds_untouche
 def test_the_second_phone_sees_the_end_of_a_leg_and_can_go_on(address: str, open_phone: OpenPhone) -> None:
     first, second = open_phone(address), open_phone(address)
     record_special(first, "herrenschnapser", 0)
-    expect(second.locator(".moment h2")).to_have_text("Schneider! 2 Bummerl für Bert und Dora.", timeout=WITHIN_3_SECONDS)
+    expect(second.locator(".moment h2")).to_have_text(
+        "Schneider! 2 Bummerl für Bert und Dora.", timeout=WITHIN_3_SECONDS
+    )
     link(second, "Nächstes Bummerl").tap()
     record_normal(second, 1, 1)
     expect_figures(first, 24, 23, timeout=WITHIN_3_SECONDS)
@@ -77,6 +79,8 @@ def test_of_two_hands_at_once_one_is_recorded_and_the_other_may_be_saved_as_well
     first, second = open_phone(address), open_phone(address)
     in_conflict(first, second)
     assert hands_on(sheet) == 1
+    expect(second.locator(".notice li")).to_be_in_viewport(ratio=1)
+    expect(button(second, "Anschreiben")).to_be_in_viewport(ratio=1)
     kept = Hand(second)
     assert kept.is_chosen("pick", "bettler")
     assert kept.is_chosen("declarer", 1)

@@ -46,7 +46,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "HOST": "127.0.0.1",
         "WEB_WORKERS": "1",
     }
-    running = subprocess.Popen([sys.executable, "-m", "config.serve"], cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+    running = subprocess.Popen(
+        [sys.executable, "-m", "config.serve"], cwd=ROOT, env=environment, stdout=subprocess.PIPE
+    )
     try:
         assert running.stdout
         while b"is running" not in running.stdout.readline():
