@@ -149,6 +149,8 @@ function arrived() {
   if (byId("announce").textContent !== said) byId("announce").textContent = said;
   prepare();
   wait(waiting());
+  // A question needs its answer in sight; after htmx has scrolled to the top, not before.
+  setTimeout(() => document.querySelector(".notice ~ .buttons")?.scrollIntoView({ block: "nearest" }), 0);
 }
 
 const offline = (yes) => (byId("offline").hidden = !yes);

@@ -29,7 +29,12 @@ def remembered(request: HttpRequest, name: str) -> list[str]:
         values = json.loads(request.COOKIES.get(name, "[]"))
     except (ValueError, RecursionError):
         return []
-    return [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
+    return [value for value in values if _is_text(value)] if isinstance(values, list) else []
+
+
+def _is_text(value: object) -> bool:
+    """Half a character is none: no page could show it."""
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 def remember_phone(request: HttpRequest, response: HttpResponse) -> None:

@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,7 +21,7 @@ from scoring.services.sheets import begin_sheet
 from scoring.views.board import field_problems, sheet_context
 from scoring.views.phone import remember_names, remember_sheet, remembered
 
-WRONG_CODES = 10
+WRONG_CODES = 30
 WRONG_CODES_FORGOTTEN = 15 * 60
 """So many wrong table codes an address may send in so many seconds (per web process where there is no Redis)."""
 
@@ -40,16 +41,24 @@ def start_context(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 def join(request: HttpRequest) -> HttpResponse:
     """From the code on the table to the sheet; guessing is limited."""
-    key = f"wrong-codes-{request.META.get('REMOTE_ADDR', '')}"
+    key = f"wrong-codes-{sender(request)}"
     code = "".join(request.POST.get("code", "").split()).upper()
     tries = cache.get(key, 0)
     sheet = queries.open_sheet_by_code(code, timezone.now()) if tries < WRONG_CODES else None
     if sheet is not None:
         return redirect("sheet", sheet.write_secret)
     problem = Problem("too_many_tries" if tries >= WRONG_CODES else "no_such_code", "code")
-    cache.set(key, tries + 1, WRONG_CODES_FORGOTTEN)
+    cache.add(key, 0, WRONG_CODES_FORGOTTEN)
+    cache.incr(key)
     context = {**start_context(request), "code": code, "code_problem": messages.problem_text(problem)}
     return render(request, "scoring/start.html", context, status=422)
+
+
+def sender(request: HttpRequest) -> str:
+    """Whose wrong codes are counted together: the address, as our own proxy saw it where there is one."""
+    if settings.HTTPS and (forwarded := request.headers.get("X-Forwarded-For")):
+        return forwarded.rpartition(",")[2].strip()
+    return str(request.META.get("REMOTE_ADDR", ""))
 
 
 @never_cache

@@ -45,7 +45,7 @@ class Table:
 
     @property
     def caller(self) -> int:
-        return (self.sheet.state["play"]["dealer"] + 1) % 4
+        return (int(self.sheet.state["play"]["dealer"]) + 1) % 4
 
     def write(self, rest: str = "") -> Page:
         self.page.goto(f"{self.site}/sheet/{self.sheet.write_secret}/{rest}")

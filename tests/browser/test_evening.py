@@ -62,14 +62,8 @@ def strike_out(page: Page) -> None:
     page.locator("#sheet").wait_for()
 
 
-def test_an_evening_is_tapped_from_the_start_page_to_the_last_transfer(live_server: Any, open_phone: OpenPhone) -> None:
-    evening = case("B44")
-    first, second, third, *rest = evening["sheet"]["hands"]
-    page = open_phone()
-    begin(page, live_server.url)
-    taps = [record(page, first)]
-    expect_figures(page, 12, 24)
-
+def with_mishaps(page: Page) -> None:
+    """The second hand of the evening with everything that goes wrong: in the end Bert and Dora have one point."""
     # Bert's beggar was not his: struck out from its own page.
     record_special(page, "bettler", 1)
     expect_figures(page, 12, 20)
@@ -97,8 +91,17 @@ def test_an_evening_is_tapped_from_the_start_page_to_the_last_transfer(live_serv
     page.locator(".slip a").last.tap()
     Hand(page).tap('[name="grade"][value="1"]')
     expect_figures(page, 12, 23)
-    assert second["grade"] == 1
 
+
+def test_an_evening_is_tapped_from_the_start_page_to_the_last_transfer(live_server: Any, open_phone: OpenPhone) -> None:
+    evening = case("B44")
+    first, _second, third, *rest = evening["sheet"]["hands"]
+    page = open_phone()
+    begin(page, live_server.url)
+    taps = [record(page, first)]
+    expect_figures(page, 12, 24)
+
+    with_mishaps(page)
     taps.append(record(page, third))
     expect_moment(page, f"Bummerl für {SIDE_B}.")
     expect_figures(page, 0, 23)

@@ -94,7 +94,7 @@ def test_a_sheet_that_cannot_be_folded_at_all_does_not_hide_the_next_one() -> No
 def test_a_hand_that_is_written_while_the_check_reads_is_no_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = a_sheet()
     record(sheet, ONE)
-    looks = []
+    looks: list[list[str]] = []
 
     def look(read: Sheet) -> list[str]:
         if not looks:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 
 VOID_TAGS = frozenset({"input", "link", "meta", "br", "hr", "img", "option"})
@@ -113,7 +112,7 @@ def phone(language: str = "de", **headers: str) -> Client:
     return Client(headers={"Accept-Language": language, **headers})
 
 
-def get(client: Client, path: str, status: int = 200) -> HttpResponse:
+def get(client: Client, path: str, status: int = 200) -> Any:
     response = client.get(path)
     assert response.status_code == status, (path, response.status_code)
     return response

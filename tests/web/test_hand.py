@@ -91,7 +91,7 @@ def test_a_lost_answer_brings_the_whole_sheet_when_another_phone_went_on_meanwhi
     record(fresh(sheet), TWO)
     response = post(sheet, fields, **HTMX)
     assert (response.status_code, values(response, "after_seq")) == (200, ["2"])
-    assert texts(response, "tr")[1:] == ["24 24", "23 1 24", "23 2 22"]
+    assert texts(response, "tr")[1:] == ["2424", "23 1 24", "23 2 22"]
     assert rows(sheet) == [(1, "hand"), (2, "hand")]
 
 
@@ -137,7 +137,7 @@ def test_every_problem_stands_behind_its_field_in_german_and_english() -> None:
     asked = {"pick": "schnapser", "declarer": "1", "doubling": "7"}
     assert problem_fields(refused(sheet, **asked)) == [
         ("Wer hat angesagt?", "Bert darf in diesem Spiel keinen Schnapser ansagen."),
-        ("Gespritzt?", "So oft kann hier nicht gespritzt werden."),
+        ("Gespritzt?", "So oft darf hier nicht gespritzt werden."),
         ("Gewonnen oder verloren?", "Fehlt oder passt nicht: Gewonnen oder verloren?"),
     ]
     assert problem_fields(refused(sheet, "en", **asked)) == [
@@ -150,7 +150,7 @@ def test_every_problem_stands_behind_its_field_in_german_and_english() -> None:
 def test_card_points_and_the_end_are_refused_next_to_their_fields() -> None:
     sheet = a_sheet()
     response = refused(sheet, pick="normal-0", grade="2", loser_points="40", decided_by="nonsense")
-    assert [place for place, _sentence in problem_fields(response)] == ["Wie viel?", "Wie ging es aus?"]
+    assert [place for place, _sentence in problem_fields(response)] == ["Wie viel?", "Wie ist es ausgegangen?"]
     assert (values(response, "loser_points"), values(response, "pick")) == (["40"], ["normal-0"])
     response = refused(sheet, pick="normal-0", grade="1", loser_points="viele")
     assert (values(response, "loser_points"), len(problem_fields(response))) == (["viele"], 1)
@@ -184,14 +184,17 @@ def test_a_closed_sheet_says_so_on_the_page() -> None:
     assert phone().post(path_of(sheet, "close/"), page.filled()).status_code == 302
     assert post(sheet, fields).status_code == 409
     response = post(sheet, {**fields, "after_seq": "1"})
-    assert (response.status_code, texts(response, "h2")[-1]) == (422, "Dieser Zettel ist geschlossen")
+    assert (response.status_code, texts(response, "section.closed")) == (
+        422,
+        ["Dieser Zettel ist abgeschlossen Ergebnis und Geld"],
+    )
 
 
 def test_a_sheet_that_is_played_out_offers_no_next_leg() -> None:
     sheet = a_sheet(legs_limit=1)
     record(sheet, won_leg(0))
     page = get(phone(), path_of(sheet))
-    assert "Das vereinbarte Ende ist erreicht." in texts(page, "b")
+    assert texts(page, "b") == ["Das ausgemachte Ende ist erreicht."]
     response = post(
         sheet, {"after_seq": "1", "token": "one-more-token", "rotation": "0", "pick": "normal-0", "grade": "1"}
     )

@@ -1,0 +1,145 @@
+"""The nightly check as a task: called, run by a worker at Redis, and run by the worker inside `make run`."""
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from celery import Celery
+from django.conf import settings
+from django.db import connection
+from redis import Redis
+
+from config.celery import app
+from scoring.models import Sheet
+from scoring.tasks import check_sheets
+from tests.services.table import ONE, a_sheet, record
+
+PATIENCE = 40  # seconds, for a machine that is busy with other things
+NOT_OURS = {"REDIS_URL", "SERVE_PID", "DEBUG", "SECRET_KEY", "MAKELEVEL"}
+
+# Beat's own schedule asks for four in the morning; here a worker like it asks every second.
+EVERY_SECOND = """
+from celery.schedules import schedule
+from config.celery import app
+from config.embedded_worker import main
+app.conf.beat_schedule = {name: {**one, "schedule": schedule(1)} for name, one in app.conf.beat_schedule.items()}
+main()
+"""
+
+
+def a_tampered_sheet() -> Sheet:
+    sheet = a_sheet()
+    record(sheet, ONE)
+    Sheet.objects.filter(pk=sheet.pk).update(totals={"kitty": 7})
+    return sheet
+
+
+def sentence(sheet: Sheet) -> str:
+    return f"sheet {sheet.pk} differs from its entries: totals"
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    """A worker's, with the database that this test runs on."""
+    database = connection.settings_dict
+    url = f"sqlite:///{database['NAME']}"
+    if connection.vendor == "postgresql":
+        address, question, query = os.environ["DATABASE_URL"].partition("?")
+        url = f"{address.rpartition('/')[0]}/{database['NAME']}{question}{query}"
+    kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
+    return kept | {"DATABASE_URL": url, "DATA_DIR": str(folder), **more}
+
+
+@contextmanager
+def worker(command: list[str], environment: dict[str, str], log: Path) -> Iterator[None]:
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, *command],
+            cwd=settings.BASE_DIR,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+        )
+    try:
+        yield
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def wait_for(wanted: str, log: Path) -> list[str]:
+    """The lines of the log with this sentence, as soon as there is one."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        found = [line for line in log.read_text().splitlines() if line.endswith(wanted)]
+        if found:
+            return found
+        time.sleep(0.1)
+    raise AssertionError(f"Never said: {wanted}\n{log.read_text()}")
+
+
+@pytest.mark.django_db
+def test_the_task_logs_an_error_for_every_sheet_that_differs(caplog: pytest.LogCaptureFixture) -> None:
+    a_sheet()
+    sheet = a_tampered_sheet()
+    assert check_sheets.apply().get() == 1
+    said = [(record.levelno, record.getMessage()) for record in caplog.records if record.name == "scoring.tasks"]
+    assert said == [(logging.ERROR, sentence(sheet))]
+
+
+@pytest.mark.django_db
+def test_of_a_sound_record_the_task_says_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    record(a_sheet(), ONE)
+    assert check_sheets.apply().get() == 0
+    assert [record for record in caplog.records if record.name == "scoring.tasks"] == []
+
+
+def test_every_task_of_the_clock_is_one_that_a_worker_knows() -> None:
+    app.loader.import_default_modules()
+    assert {one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()} - set(app.tasks) == set()
+    assert settings.CELERY_BEAT_SCHEDULE["check_sheets"]["task"] == check_sheets.name
+
+
+@pytest.mark.redis
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_at_redis_runs_what_the_clock_publishes(tmp_path: Path) -> None:
+    sheet, log = a_tampered_sheet(), tmp_path / "worker.log"
+    url, queue = os.environ["TEST_REDIS_URL"], f"test-{os.getpid()}"
+    command = [
+        "-m",
+        "celery",
+        "--app",
+        "config",
+        "worker",
+        "--pool",
+        "solo",
+        "--queues",
+        queue,
+        "--loglevel",
+        "WARNING",
+    ]
+    # A queue of its own: another run at the same Redis must not take this task away.
+    with worker(command, environment(tmp_path, REDIS_URL=url), log), Celery(broker=url) as clock:
+        clock.send_task(str(settings.CELERY_BEAT_SCHEDULE["check_sheets"]["task"]), queue=queue)
+        lines = wait_for(sentence(sheet), log)
+    Redis.from_url(url).delete(f"_kombu.binding.{queue}")
+    assert [line.split()[2:4] for line in lines] == [["ERROR", "scoring.tasks:"]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_worker_inside_make_run_runs_what_its_own_clock_publishes(tmp_path: Path) -> None:
+    sheet, log = a_tampered_sheet(), tmp_path / "worker.log"
+    with worker(["-c", EVERY_SECOND], environment(tmp_path), log):
+        lines = wait_for(sentence(sheet), log)
+    assert lines[0].split()[2:4] == ["ERROR", "scoring.tasks:"]
