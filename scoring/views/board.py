@@ -301,5 +301,6 @@ def reported(hand: Mapping[str, Any], game: Game, names: Sequence[str]) -> str:
     said = messages.contract_name(game, hand["contract"]) + messages.doubled_part(hand.get("doubling", 0))
     if hand["contract"] == "normal":
         winner = hand["caller"] % 2 if hand["made"] else 1 - hand["caller"] % 2
-        return f"{said}: {messages.sides_in_words(game, names)[winner]}"
+        grade = f" {hand['grade']}" if "grade" in hand else ""
+        return f"{said}{grade}: {messages.sides_in_words(game, names)[winner]}"
     return f"{said}: {names[hand['declarer']]}, " + (_("made") if hand["made"] else _("lost"))

@@ -166,7 +166,7 @@ def rules_context(game: Game, preset: Preset, rules: dict[str, Any]) -> dict[str
                 "choices": [
                     {
                         "value": choice.value,
-                        "name": messages.words(choice.text),
+                        "name": messages.soft(messages.words(choice.text)),
                         "chosen": _chosen(option.kind, rules[option.name], choice.value),
                         "number": rules[option.name].get(choice.value, "") if option.kind == "values" else "",
                         "usual": _usual(game, choice.value) if option.kind == "values" else "",

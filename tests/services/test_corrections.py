@@ -116,6 +116,13 @@ def test_a_hand_that_was_put_right_keeps_its_place_and_its_caller() -> None:
     assert rows(sheet) == [(1, "hand"), (2, "hand"), (3, "hand"), (4, "replace")]
 
 
+def test_a_caller_out_of_turn_stays_the_caller_of_the_hand_that_is_put_right() -> None:
+    sheet = a_sheet()
+    record(sheet, ONE, plain(1, caller=3))
+    assert put_right(sheet, 2, {"contract": "gang", "declarer": 1, "made": True}).data["hand"]["caller"] == 3
+    assert sheet.state["play"]["dealer"] == 3
+
+
 def test_another_caller_counts_where_he_is_named() -> None:
     sheet = a_sheet()
     record(sheet, ONE)

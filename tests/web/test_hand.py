@@ -102,7 +102,7 @@ def test_a_conflict_says_what_was_written_and_keeps_what_was_tapped(headers: dic
     record_hand(fresh(sheet), hand=TWO, write=now(sheet))
     response = post(sheet, fields, **headers)
     assert (response.status_code, is_fragment(response)) == (409, bool(headers))
-    assert texts(response, "li")[0] == "Normales Spiel: Anna und Cilli"
+    assert texts(response, "li")[0] == "Normales Spiel 2: Anna und Cilli"
     kept = ("pick", "declarer", "doubling", "made", "after_seq", "rotation")
     assert {name: values(response, name) for name in kept} == {
         "pick": ["bettler"],
@@ -123,7 +123,7 @@ def test_a_conflict_speaks_english_too() -> None:
     fields = tapped(sheet, pick="normal-0", grade="1")
     record(sheet, TWO)
     response = post(sheet, fields, "en")
-    assert texts(response, ".notice")[0].startswith("Meanwhile another phone wrote: Plain game: Anna and Cilli")
+    assert texts(response, ".notice")[0].startswith("Meanwhile another phone wrote: Plain game 2: Anna and Cilli")
 
 
 def refused(sheet: Sheet, language: str = "de", **chosen: Any) -> Any:

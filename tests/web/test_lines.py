@@ -172,8 +172,8 @@ def test_the_history_shows_old_and_new_with_time_and_phone() -> None:
     page = get(phone(), path_of(sheet, "history/"))
     trail = [element.text for element in elements(page, "span.text")]
     assert trail == [
-        "Normales Spiel: Anna und Cilli",
-        "Normales Spiel: Bert und Dora",
+        "Normales Spiel 1: Anna und Cilli",
+        "Normales Spiel 2: Bert und Dora",
         "Kontrabauernschnapser von Bert, gewonnen: 24 für Bert und Dora",
         "Normales Spiel: 1 für Bert und Dora",
         "Normales Spiel: 3 für Bert und Dora statt Zeile 2",
