@@ -155,7 +155,7 @@ def rule_in_words(option: Any, value: Any, usual: Any = None) -> str:
             return f"{title}: " + ", ".join(parts)
         case "some":
             return f"{title}: " + ", ".join(names[key] for key in value)
-    return f"{title}: {value}"
+    return f"{title}: {value or _('open end')}"
 
 
 def recorded_context(sheet: Sheet) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def show_line(
     game, names = game_of(sheet), names_of(sheet)
     done = next(one for one in history.lines if one.seq == seq)
     entry = next(one for one in history.entries if one.seq == seq)
-    problems = error.problems if error else ()
+    problems = error.problems if error and not falls else ()
     caller = row["hand"]["caller"]
     context = sheet_context(sheet, writing=True) | entry_context(
         sheet, chosen=chosen or chosen_of(row["hand"]), problems=problems, caller=caller
@@ -94,7 +94,7 @@ def show_line(
         "device": devices(history.entries, device_of(request)).get(entry.device),
         "why": [messages.posting_text(game, p, names) for p in done.played.outcome.postings if p.unit != "legs"],
         "caller": names[caller],
-        "falls": falls,
+        "falls": [messages.problem_text(one, game, names) for one in error.problems] if error and falls else [],
         "written": written or [],
     }
     return render(request, "scoring/line.html", context, status=status)

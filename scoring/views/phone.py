@@ -14,6 +14,8 @@ from django.http import HttpRequest, HttpResponse
 YEAR = 365 * 24 * 3600
 MOST_NAMES = 24
 MOST_SHEETS = 12
+MOST_BYTES = 2000
+"""A browser drops a cookie of more than 4 KB, and quotes and umlauts take more room there than here."""
 MARK = re.compile(r"[A-Za-z0-9_-]{8,32}")
 
 
@@ -55,7 +57,10 @@ def remember_names(request: HttpRequest, response: HttpResponse, names: Sequence
 
 
 def _first(new: Sequence[str], known: Sequence[str], most: int) -> str:
-    return json.dumps([*new, *(value for value in known if value not in new)][:most])
+    values = [*new, *(value for value in known if value not in new)][:most]
+    while len(written := json.dumps(values)) > MOST_BYTES:
+        values.pop()
+    return written
 
 
 def _set(response: HttpResponse, name: str, value: str) -> None:

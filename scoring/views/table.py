@@ -79,7 +79,7 @@ def rules(request: HttpRequest, secret: str) -> HttpResponse:
                 "help": messages.words(option.help),
             }
             for option in game.options
-            if option.name in sheet.house_rules and option.kind == "choice"
+            if option.name in sheet.house_rules and option.kind in ("choice", "number") and option.name != "stake_cents"
         ],
         "stake": messages.euros(chosen.stake_cents) if chosen.money != "off" else "",
     }

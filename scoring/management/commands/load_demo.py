@@ -1,5 +1,6 @@
 """`manage.py load_demo`: a small club with two evenings, to look around in. Made by the use cases, like everything."""
 
+import secrets
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -42,16 +43,16 @@ class Command(BaseCommand):
             return
         Player.objects.bulk_create(Player(club=club, name=name) for name in PEOPLE)
         money = {"money": "zero_sum", "stake_cents": 50}
-        evening = played(club, "demo-friday", PEOPLE[:4], FRIDAY, money)
+        evening = played(club, PEOPLE[:4], FRIDAY, money)
         close_sheet(evening, write=Write(evening.seq, "demo-close"))
-        played(club, "demo-running", PEOPLE[4:], RUNNING, {})
+        played(club, PEOPLE[4:], RUNNING, {})
 
 
-def played(
-    club: Club, token: str, players: tuple[str, ...], hands: list[dict[str, Any]], house_rules: dict[str, Any]
-) -> Sheet:
+def played(club: Club, players: tuple[str, ...], hands: list[dict[str, Any]], house_rules: dict[str, Any]) -> Sheet:
     """A sheet of the club on which these hands were recorded."""
+    # Whoever knows the token of a new sheet and its table is told its secret: so nobody knows it.
+    token = secrets.token_urlsafe(16)
     sheet = begin_sheet(game="bauernschnapsen", players=players, house_rules=house_rules, club=club, token=token)
     for number, hand in enumerate(hands):
-        record_hand(sheet, hand=hand, write=Write(number, f"{token}-{number}"))
+        record_hand(sheet, hand=hand, write=Write(number, f"demo-hand-{number}"))
     return sheet
