@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring import messages
@@ -24,6 +25,7 @@ def sheet_context(sheet: Sheet, *, writing: bool, next_leg: bool = False) -> dic
     over = play.leg_over and not next_leg and sheet.is_open
     context = {
         "sheet": sheet,
+        "here": reverse("sheet", args=[sheet.write_secret]),
         "game_name": messages.words(game.name),
         "writing": writing and sheet.is_open,
         "keeper": writing,
@@ -155,7 +157,8 @@ def rule_in_words(option: Any, value: Any, usual: Any = None) -> str:
             return f"{title}: " + ", ".join(parts)
         case "some":
             return f"{title}: " + ", ".join(names[key] for key in value)
-    return f"{title}: {value or _('open end')}"
+    number = str(value) if value else _("open end")
+    return f"{title}: {number}"
 
 
 def recorded_context(sheet: Sheet) -> dict[str, Any]:
@@ -168,6 +171,7 @@ def recorded_context(sheet: Sheet) -> dict[str, Any]:
         "recorded": True,
         "keeper": True,
         "sheet": sheet,
+        "here": reverse("sheet", args=[sheet.write_secret]),
         "sides": [{"index": index, "figure": figure} for index, figure in enumerate(figures)],
         "dealer": names[play["dealer"]],
         "caller": names[caller],

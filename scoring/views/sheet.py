@@ -79,7 +79,8 @@ def show(
 ) -> HttpResponse:
     """The sheet for whoever may write on it; `written` is what another phone wrote while this one was filling in."""
     context = sheet_context(sheet, writing=True, next_leg=next_leg or "next" in request.GET)
-    context |= entry_context(sheet, chosen=chosen, problems=problems)
+    if context["writing"] and not context["over"]:
+        context |= entry_context(sheet, chosen=chosen, problems=problems)
     return render(request, template(request), {**context, "written": written}, status=status)
 
 
