@@ -91,7 +91,6 @@ function clear(form) {
     for (const one of form.querySelectorAll("details[open]")) one.open = false;
     for (const said of form.querySelectorAll(".notice, .problem")) said.remove();
     forget(form);
-    wait(null);
   }
   offer(form);
 }
@@ -110,7 +109,7 @@ async function look() {
   if (!sheet || looking) return;
   looking = true;
   try {
-    if (waiting()) await flush();
+    if (unsent().length && !deciding()) await flush();
     else await fetchNews(sheet);
     offline(false);
   } catch {
@@ -148,36 +147,46 @@ function arrived() {
   const { said } = byId("seen").dataset;
   if (byId("announce").textContent !== said) byId("announce").textContent = said;
   prepare();
-  wait(waiting());
   // A question needs its answer in sight; after htmx has scrolled to the top, not before.
   setTimeout(() => document.querySelector(".notice ~ .buttons")?.scrollIntoView({ block: "nearest" }), 0);
 }
 
-const offline = (yes) => (byId("offline").hidden = !yes);
+const offline = (yes) => {
+  byId("offline").hidden = !yes;
+  byId("unsent").textContent = unsent().length || "";
+};
 
 document.addEventListener("visibilitychange", () => document.hidden || look());
 window.addEventListener("online", look);
 // A page from the back-and-forward cache shows an old sheet with an old token.
 window.addEventListener("pageshow", (event) => event.persisted && location.reload());
 
-// --- a hand that could not be sent ------------------------------------------------------------------------------------
+// --- hands that could not be sent -------------------------------------------------------------------------------------
 
-// The request as it was, token and all: however often it arrives, it is one hand. While it waits no other can be saved,
-// which would take its place.
-const outboxKey = () => `unsent ${location.pathname}`;
-const waiting = () => localStorage.getItem(outboxKey());
-
-function wait(body) {
-  if (body) localStorage.setItem(outboxKey(), body);
-  else localStorage.removeItem(outboxKey());
-  for (const one of document.querySelectorAll('#entry[hx-post] .send')) one.disabled = Boolean(body);
-}
+// Requests as they were, token and all, oldest first: however often one arrives, it is one hand. Each but the first has
+// seen what the one before it will have written; where somebody else was quicker, the table is asked about each.
+const outbox = () => `unsent ${location.pathname}`;
+const unsent = () => JSON.parse(localStorage.getItem(outbox()) ?? "[]");
+const keep = (bodies) => localStorage.setItem(outbox(), JSON.stringify(bodies));
+const sent = (body) => keep(unsent().filter((one) => one !== body));
+const bodyOf = (event) => new URLSearchParams(event.detail.requestConfig?.formData ?? event.detail.formData).toString();
 
 // Anything else (a failing server, the login page of a hotel's network) means that the hand has not arrived.
 const arrivedAt = (text) => text.includes('id="seen"');
 
+// A conflict or a refusal stands in the form and waits for an answer; until then nothing else is sent.
+const deciding = () => document.querySelector("#entry .notice, #entry .problem");
+
 document.addEventListener("htmx:configRequest", (event) => {
-  if (event.detail.elt.id === "entry") wait(new URLSearchParams(event.detail.formData).toString());
+  if (event.detail.elt.id !== "entry") return;
+  const body = bodyOf(event);
+  const before = unsent();
+  if (deciding()) return keep([body, ...before]);
+  keep([...before, body]);
+  if (!before.length) return;
+  event.preventDefault();
+  pencil(event.detail.elt, body);
+  look();
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   event.detail.shouldSwap &&= arrivedAt(event.detail.xhr.responseText);
@@ -186,12 +195,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
   // Not the event's own element, which is another one where the form has been swapped away by now.
   const form = event.detail.requestConfig.elt;
   if (form.id !== "entry") return;
+  const body = bodyOf(event);
   if (!arrivedAt(event.detail.xhr.responseText)) {
-    wait(waiting());
+    if (unsent().includes(body)) pencil(form, body);
     offline(true);
     return;
   }
-  wait(null);
+  sent(body);
   // Within a leg only what changed came back (_recorded.html): the form stays, and is empty again.
   if (form.isConnected) {
     clear(form);
@@ -199,29 +209,83 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
 });
 
-async function flush() {
-  const body = new URLSearchParams(waiting());
-  body.delete("fresh"); // the whole sheet, please
-  const csrf = document.querySelector('[name="csrfmiddlewaretoken"]');
-  if (csrf) body.set("csrfmiddlewaretoken", csrf.value);
-  const address = `${byId("sheet").dataset.live}hand/`;
-  const answer = await fetch(address, { method: "POST", headers: HTMX, body, signal: AbortSignal.timeout(PATIENCE) });
-  const text = await answer.text();
-  if (arrivedAt(text)) {
-    wait(null);
-    show(text, true);
-  } else if (answer.status === 404) {
-    wait(null);
-    location.reload();
-  } else throw new Error(answer.status);
+function changed(body, name, value) {
+  const fields = new URLSearchParams(body);
+  fields.set(name, value);
+  return fields.toString();
 }
 
-// After a reload the hand that waits stands in the form again, where it can be dropped.
-function restore(form) {
-  for (const [name, value] of new URLSearchParams(waiting())) {
-    const one = form.querySelector(`[type="radio"][name="${name}"][value="${CSS.escape(value)}"]`);
-    if (one) one.checked = true;
+async function flush() {
+  let text = "";
+  let status = 200;
+  while (status === 200 && unsent().length) {
+    const [head] = unsent();
+    const body = new URLSearchParams(head);
+    body.delete("fresh"); // the whole sheet, please
+    const csrf = document.querySelector('[name="csrfmiddlewaretoken"]');
+    if (csrf) body.set("csrfmiddlewaretoken", csrf.value);
+    const address = `${byId("sheet").dataset.live}hand/`;
+    const answer = await fetch(address, { method: "POST", headers: HTMX, body, signal: AbortSignal.timeout(PATIENCE) });
+    ({ status } = answer);
+    text = await answer.text();
+    if (status === 404) {
+      keep([]);
+      location.reload();
+    }
+    if (!arrivedAt(text)) throw new Error(status);
+    sent(head);
+    // What the others counted on did not come to pass: they have seen no more than this one had.
+    if (status !== 200) keep(unsent().map((one) => changed(one, "after_seq", body.get("after_seq"))));
   }
+  show(text, status !== 200);
+}
+
+// Until it is sent a hand stands on the page in pencil: what the phone can look up in the values the engine has drawn
+// into the page. The server's answer takes its place.
+function pencil(form, body) {
+  const hand = new URLSearchParams(body);
+  const data = JSON.parse(form.querySelector("#preview").textContent);
+  const played = lookUp(hand, data);
+  if (!played) return sent(body); // not complete: it stays in the form
+  const figures = data.sides.map((_names, side) => byId(`figure-${side}`));
+  const start = data.down ? data.target : 0;
+  const end = data.target - start;
+  if (figures.some((figure) => Number(figure.textContent) === end)) for (const figure of figures) figure.textContent = start;
+  const figure = figures[played.winner];
+  const counted = Number(figure.textContent) + (data.down ? -played.points : played.points);
+  figure.textContent = Math.min(data.target, Math.max(0, counted));
+  const row = byId("lines").insertRow();
+  row.className = "pencil";
+  for (const cell of [figures[0].textContent, played.said, figures[1].textContent]) row.insertCell().textContent = cell;
+  row.cells[1].className = "what";
+  row.cells[played.winner * 2].className = "scored";
+  const caller = Number(hand.get("caller") || hand.get("rotation"));
+  const next = (caller + 1) % data.names.length;
+  const [dealing, calling] = byId("turn").querySelectorAll("b");
+  [dealing.textContent, calling.textContent] = [data.names[caller], data.names[next]];
+  form.elements.after_seq.value = Number(hand.get("after_seq")) + 1;
+  form.elements.rotation.value = next;
+  form.elements.token.value = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12)))).replace(/[+/]/g, "_");
+  clear(form);
+  // Who deals the next leg is not always who would be next.
+  const stuck = Number(figure.textContent) === end && !data.dealerGoesOn;
+  for (const one of form.querySelectorAll(".send")) one.disabled = stuck;
+  scrollTo(0, 0);
+}
+
+function lookUp(hand, data) {
+  const pick = hand.get("pick") ?? "";
+  const level = Number(hand.get("doubling"));
+  if (pick.startsWith("normal-")) {
+    const points = data.grades[hand.get("grade") - 1]?.[level];
+    return points === undefined ? null : { points, winner: Number(pick.slice(7)), said: points };
+  }
+  const contract = data.contracts[pick];
+  const [declarer, made] = [hand.get("declarer"), hand.get("made")];
+  if (!contract || declarer === null || made === null) return null;
+  const side = declarer % data.sides.length;
+  const said = `${contract.name} ${data.names[declarer]} ${made === "1" ? "✓" : "✗"}`;
+  return { points: contract.values[level], winner: made === "1" ? side : 1 - side, said };
 }
 
 // --- the screen stays on while a table plays --------------------------------------------------------------------------
@@ -233,12 +297,9 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", stayAwake);
 
 document.addEventListener("htmx:afterSettle", arrived);
-if (byId("entry") && waiting()) {
-  restore(byId("entry"));
-  wait(waiting());
-}
 prepare();
 if (byId("sheet")) {
+  if (byId("entry")) for (const body of unsent()) pencil(byId("entry"), body);
   look();
   stayAwake();
 }

@@ -14,6 +14,7 @@ from scoring.games.schnapsen_contracts import BY_KEY
 from scoring.games.schnapsen_family import shown
 from scoring.models import Entry, Sheet
 from scoring.services.fold import game_of, names_of, rules_of
+from scoring.services.record import Conflict
 
 FIELDS = ("pick", "declarer", "doubling", "made", "grade", "caller", "decided_by", "loser_points")
 
@@ -237,6 +238,9 @@ def preview_data(contracts: Sequence[Any], rules: Any, names: Sequence[str], gam
     """
     levels = range(rules.max_doubling + 1)
     return {
+        "target": rules.target,
+        "down": rules.display == "down",
+        "dealerGoesOn": rules.first_dealer_next_game == "continue",
         "names": list(names),
         "sides": messages.sides_in_words(game, names),
         "template": messages.special_template(),
@@ -308,3 +312,13 @@ def reported(hand: Mapping[str, Any], game: Game, names: Sequence[str]) -> str:
         grade = f" {hand['grade']}" if "grade" in hand else ""
         return f"{said}{grade}: {messages.sides_in_words(game, names)[winner]}"
     return f"{said}: {names[hand['declarer']]}, " + (_("made") if hand["made"] else _("lost"))
+
+
+def written_since(conflict: Conflict, device: str) -> list[str]:
+    """What came in between, in words, so that the table can say whether it is the same hand."""
+    own = " ({})".format(_("this phone"))
+    said = [
+        entry_sentence(entry, conflict.sheet) + (own if device and entry.device == device else "")
+        for entry in conflict.written
+    ]
+    return said or [_("The sheet has moved on.")]

@@ -24,6 +24,7 @@ from scoring.views.board import (
     entry_sentence,
     line_row,
     sheet_context,
+    written_since,
 )
 from scoring.views.phone import device_of, remember_phone
 from scoring.views.sheet import sheet_or_404
@@ -110,7 +111,7 @@ def void(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
     except Refused as error:
         return show_line(request, sheet, seq, status=422, error=error, falls=isinstance(error, LaterHandFalls))
     except Conflict as conflict:
-        return show_line(request, conflict.sheet, seq, status=409, written=written_since(conflict))
+        return show_line(request, conflict.sheet, seq, status=409, written=written_since(conflict, device_of(request)))
     return redirect("sheet", secret)
 
 
@@ -125,12 +126,10 @@ def put_right(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
     except Refused as error:
         return show_line(request, sheet, seq, status=422, chosen=chosen, error=error)
     except Conflict as conflict:
-        return show_line(request, conflict.sheet, seq, status=409, chosen=chosen, written=written_since(conflict))
+        return show_line(
+            request, conflict.sheet, seq, status=409, chosen=chosen, written=written_since(conflict, device_of(request))
+        )
     return redirect("sheet", secret)
-
-
-def written_since(conflict: Conflict) -> list[str]:
-    return [entry_sentence(entry, conflict.sheet) for entry in conflict.written]
 
 
 # --- the history ---------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from scoring.games.sheet import Refused
 from scoring.models import Sheet
 from scoring.services import sheets as use_cases
 from scoring.services.record import Conflict
-from scoring.views.board import FIELDS, entry_context, entry_sentence, recorded_context, sheet_context
+from scoring.views.board import FIELDS, entry_context, recorded_context, sheet_context, written_since
 from scoring.views.phone import device_of, remember_sheet
 
 
@@ -96,7 +96,7 @@ def hand(request: HtmxRequest, secret: str) -> HttpResponse:
     except Refused as error:
         return show(request, sheet, status=422, next_leg=True, chosen=chosen, problems=error.problems)
     except Conflict as conflict:
-        written = [entry_sentence(entry, conflict.sheet) for entry in conflict.written]
+        written = written_since(conflict, device_of(request))
         return show(request, conflict.sheet, status=409, next_leg=True, chosen=chosen, written=written)
     if not request.htmx:
         return redirect("sheet", secret)

@@ -23,8 +23,7 @@ from scoring.models import Entry, Sheet
 from scoring.services import sheets as use_cases
 from scoring.services.fold import game_of, names_of, rules_of
 from scoring.services.record import Conflict, Write
-from scoring.views.board import field_problems, rule_in_words, sheet_context
-from scoring.views.lines import written_since
+from scoring.views.board import field_problems, rule_in_words, sheet_context, written_since
 from scoring.views.phone import device_of
 from scoring.views.sheet import sheet_or_404
 
@@ -102,7 +101,7 @@ def attempt(
     except Refused as error:
         return again(request, sheet, status=422, problems=error.problems)
     except Conflict as conflict:
-        return again(request, conflict.sheet, status=409, written=written_since(conflict))
+        return again(request, conflict.sheet, status=409, written=written_since(conflict, device_of(request)))
     return redirect(then, sheet.write_secret)
 
 
