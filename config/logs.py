@@ -4,7 +4,7 @@ import logging
 import re
 
 # /sheet/<secret>/ writes, /watch/<secret>/ watches (scoring/urls.py); the API says sheets.
-SECRET = re.compile(r"(?P<path>/(?:sheets?|watch|z|s)/)[^/\s'\"?&<>]+")
+SECRET = re.compile(r"(?P<path>/(?:sheets?|watch)/)[^/\s'\"?&<>]+")
 
 
 def without_secrets(text: str) -> str:

@@ -66,7 +66,7 @@ def update_database() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", interactive=False, verbosity=0)
-    if empty:
+    if empty and not settings.HTTPS:  # behind a proxy on the internet nobody wants to look around first
         call_command("load_demo")
     # The web workers must not inherit an open connection.
     connections.close_all()

@@ -41,7 +41,7 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
 def secret_key(path: Path) -> str:
-    """The key of this installation, drawn once. It stays, or every session would end with a restart."""
+    """The key of this installation, drawn once. It stays, or open forms would end with a restart."""
     try:
         # O_EXCL: of two processes that start at the same moment one writes and the other reads.
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -74,9 +74,10 @@ HTTPS = env_flag("HTTPS")
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+if PUBLIC_URL.startswith("https://"):
+    CSRF_TRUSTED_ORIGINS = ["/".join(PUBLIC_URL.split("/")[:3])]
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
 
 # The address of a sheet is its key: it must not travel to another site in a Referer header.
 SECURE_REFERRER_POLICY = "same-origin"
@@ -85,12 +86,10 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 
-# No inline script, no inline style, nothing from elsewhere. data: is for QR codes and icons drawn by the
-# server.
+# No inline script, no inline style, nothing from elsewhere.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
-        "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "frame-ancestors": [NONE],
         "base-uri": [SELF],
@@ -103,11 +102,6 @@ CONTENT_SECURITY_POLICY = {
 INSTALLED_APPS = [
     "clubs",
     "scoring",
-    "django.contrib.admin",
-    "django.contrib.auth",
-    "django.contrib.contenttypes",
-    "django.contrib.sessions",
-    "django.contrib.messages",
     "django.contrib.staticfiles",
     "rest_framework",
     "drf_spectacular",
@@ -120,12 +114,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",  # static files are compressed beforehand,
     "django.middleware.gzip.GZipMiddleware",  # so only pages reach this one
-    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -144,8 +135,6 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
             ],
         },
     },
@@ -154,6 +143,10 @@ TEMPLATES = [
 # --- Language and time ---------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "de"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
@@ -278,6 +271,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["scoring.api.parsers.PlainJSON"],
     # No accounts yet: the secret in a sheet's address is what permits.
     "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "UNAUTHENTICATED_USER": None,
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "scoring.api.answers.exception_handler",

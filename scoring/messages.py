@@ -50,6 +50,7 @@ REFUSALS = {
     "no_such_line": gettext_lazy("There is no such line on this sheet."),
     "later_hand_falls": gettext_lazy("Then a later line could no longer stand: hand %(number)s."),
     "nothing_changed": gettext_lazy("Nothing would change."),
+    "too_many_hands": gettext_lazy("At most %(most)s hands can be scored at once."),
     "bad_token": gettext_lazy("The request carries no proper token."),
     "no_such_code": gettext_lazy("No open table has this code."),
     "too_many_tries": gettext_lazy("Too many wrong codes. Please wait a quarter of an hour."),

@@ -63,7 +63,7 @@ def sheets_of_club(club: Club, most: int) -> list[Sheet]:
 
 
 def tally_of_club(club: Club) -> QuerySet[Player]:
-    """The club's people with what they signed: legs won and Bummerl taken, fewest Bummerl per leg won first."""
-    amount = Coalesce(Sum("seats__totals__amount", filter=Q(seats__totals__unit="legs")), 0)
+    """The club's people with what they signed: legs won and Bummerl taken, fewest Bummerl first."""
+    won = Coalesce(Sum("seats__totals__amount", filter=Q(seats__totals__unit="legs")), 0)
     taken = Coalesce(Sum("seats__totals__amount", filter=Q(seats__totals__unit="bummerl")), 0)
-    return club.players.annotate(legs=amount, bummerl=taken).order_by("bummerl", "-legs", "name")
+    return club.players.annotate(legs=won, bummerl=taken).order_by("bummerl", "-legs", "name")

@@ -109,7 +109,9 @@ async function look() {
   if (!sheet || looking) return;
   looking = true;
   try {
-    if (unsent().length && !deciding()) await flush();
+    // While htmx waits for an answer of its own, a second request for the same hand would only confuse the page.
+    if (byId("entry")?.classList.contains("htmx-request")) await null;
+    else if (unsent().length && !deciding()) await flush();
     else await fetchNews(sheet);
     offline(false);
   } catch {
@@ -228,10 +230,7 @@ async function flush() {
     const answer = await fetch(address, { method: "POST", headers: HTMX, body, signal: AbortSignal.timeout(PATIENCE) });
     ({ status } = answer);
     text = await answer.text();
-    if (status === 404) {
-      keep([]);
-      location.reload();
-    }
+    if (status === 404) location.reload();
     if (!arrivedAt(text)) throw new Error(status);
     sent(head);
     // What the others counted on did not come to pass: they have seen no more than this one had.

@@ -28,8 +28,8 @@ def sheet_data(sheet: Sheet, *, writing: bool) -> dict[str, Any]:
     return {
         "seq": sheet.seq,
         "status": sheet.status,
-        "code": sheet.code,
-        **({"write_secret": sheet.write_secret} if writing else {}),
+        # The code opens the sheet for writing, so a watcher is told neither.
+        **({"write_secret": sheet.write_secret, "code": sheet.code} if writing else {}),
         "watch_secret": sheet.watch_secret,
         "document": document,
         "result": messages.scored(document),
@@ -51,8 +51,8 @@ def written_data(sheet: Sheet, entry: Entry) -> dict[str, Any]:
     }
 
 
-def refusal(error: Refused, sheet: Sheet | None = None) -> Response:
-    game, names = (game_of(sheet), names_of(sheet)) if sheet else (None, [])
+def refusal(error: Refused, sheet: Sheet | None = None, *, game: Game | None = None) -> Response:
+    game, names = (game_of(sheet), names_of(sheet)) if sheet else (game, [])
     return Response({"problems": messages.problem_data(error.problems, game, names)}, status=422)
 
 

@@ -52,7 +52,7 @@ class ReplaceEnvelope(HandEnvelope):
 
 
 class SeatsEnvelope(Envelope):
-    players = serializers.ListField(child=serializers.CharField(), help_text="Names in seat order.")
+    players = serializers.ListField(child=serializers.CharField(), source="names", help_text="Names in seat order.")
 
 
 class HandOnly(serializers.Serializer[Any]):
@@ -78,7 +78,7 @@ class RefusedAnswer(serializers.Serializer[Any]):
 class SheetAnswer(serializers.Serializer[Any]):
     seq = serializers.IntegerField()
     status = serializers.CharField()
-    code = serializers.CharField()
+    code = serializers.CharField(required=False, help_text="Of the table; only for whoever may write.")
     write_secret = serializers.CharField(required=False, help_text="Only for whoever may write.")
     watch_secret = serializers.CharField()
     document = serializers.DictField(help_text="The sheet as one document, standing hands only.")

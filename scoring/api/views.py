@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.views.decorators.cache import never_cache
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import api_view
@@ -14,12 +15,15 @@ from rest_framework.serializers import Serializer
 from scoring import messages, queries
 from scoring.api import serializers as forms
 from scoring.api.answers import catalogue, conflict, game_data, refusal, sheet_data, written_data
-from scoring.games.core import Malformed
+from scoring.games.core import Problem
 from scoring.games.sheet import GAMES, NotASheet, Refused
 from scoring.models import Entry, Sheet
 from scoring.services import sheets as use_cases
 from scoring.services.fold import game_of, names_of
 from scoring.services.record import Conflict, Write
+
+MOST_HANDS = 2000
+"""In one document to score here: a long evening has 300. `manage.py score` takes any number."""
 
 ANSWERS = {200: forms.WrittenAnswer, 409: forms.ConflictAnswer, 422: forms.RefusedAnswer}
 
@@ -49,6 +53,9 @@ def game(request: Request, key: str) -> Response:
 )
 @api_view(["POST"])
 def score_document(request: Request) -> Response:
+    hands = request.data.get("hands") if isinstance(request.data, dict) else None
+    if isinstance(hands, list) and len(hands) > MOST_HANDS:
+        return refusal(Refused((Problem("too_many_hands", "hands", {"most": MOST_HANDS}),)))
     try:
         return Response(messages.scored(request.data))
     except NotASheet as error:
@@ -60,17 +67,19 @@ def score_document(request: Request) -> Response:
     responses={201: forms.SheetAnswer, 422: forms.RefusedAnswer},
     summary="Begin a sheet",
 )
+@never_cache
 @api_view(["POST"])
 def begin(request: Request) -> Response:
     given = envelope(forms.NewSheet, request)
     try:
         sheet = use_cases.begin_sheet(**given)
     except Refused as error:
-        return refusal(error)
+        return refusal(error, game=GAMES.get(given["game"]))
     return Response(sheet_data(sheet, writing=True), status=201)
 
 
 @extend_schema(responses={200: forms.SheetAnswer}, summary="A sheet, by its writing or its watching secret")
+@never_cache
 @api_view(["GET"])
 def sheet(request: Request, secret: str) -> Response:
     found = queries.sheet_by_secret(secret)
@@ -97,60 +106,37 @@ def preview(request: Request, secret: str) -> Response:
 @extend_schema(request=forms.HandEnvelope, responses=ANSWERS, summary="Record a hand")
 @api_view(["POST"])
 def hands(request: Request, secret: str) -> Response:
-    return written(
-        request, secret, forms.HandEnvelope,
-        lambda sheet, given, write: use_cases.record_hand(sheet, hand=given["hand"], write=write),
-    )  # fmt: skip
+    return written(request, secret, forms.HandEnvelope, use_cases.record_hand)
 
 
 @extend_schema(request=forms.VoidEnvelope, responses=ANSWERS, summary="Strike out a hand")
 @api_view(["POST"])
 def voids(request: Request, secret: str) -> Response:
-    return written(
-        request, secret, forms.VoidEnvelope,
-        lambda sheet, given, write: use_cases.void_line(
-            sheet, line=given["line"], together=given["together"], write=write
-        ),
-    )  # fmt: skip
+    return written(request, secret, forms.VoidEnvelope, use_cases.void_line)
 
 
 @extend_schema(request=forms.ReplaceEnvelope, responses=ANSWERS, summary="Put a hand right")
 @api_view(["POST"])
 def replacements(request: Request, secret: str) -> Response:
-    return written(
-        request, secret, forms.ReplaceEnvelope,
-        lambda sheet, given, write: use_cases.replace_hand(
-            sheet, line=given["line"], hand=given["hand"], write=write
-        ),
-    )  # fmt: skip
+    return written(request, secret, forms.ReplaceEnvelope, use_cases.replace_hand)
 
 
 @extend_schema(request=forms.SeatsEnvelope, responses=ANSWERS, summary="Say who really sits where")
 @api_view(["POST"])
 def seats(request: Request, secret: str) -> Response:
-    return written(
-        request, secret, forms.SeatsEnvelope,
-        lambda sheet, given, write: use_cases.rename_seats(sheet, names=given["players"], write=write),
-    )  # fmt: skip
+    return written(request, secret, forms.SeatsEnvelope, use_cases.rename_seats)
 
 
 @extend_schema(request=forms.Envelope, responses=ANSWERS, summary="Close the sheet")
 @api_view(["POST"])
 def close(request: Request, secret: str) -> Response:
-    return written(
-        request, secret, forms.Envelope, lambda sheet, given, write: use_cases.close_sheet(sheet, write=write)
-    )
+    return written(request, secret, forms.Envelope, use_cases.close_sheet)
 
 
 @extend_schema(request=forms.Envelope, responses=ANSWERS, summary="Open a closed sheet again")
 @api_view(["POST"])
 def reopen(request: Request, secret: str) -> Response:
-    return written(
-        request,
-        secret,
-        forms.Envelope,
-        lambda sheet, given, write: use_cases.reopen_sheet(sheet, write=write),
-    )
+    return written(request, secret, forms.Envelope, use_cases.reopen_sheet)
 
 
 # --- what they share -----------------------------------------------------------------------------------------------
@@ -170,21 +156,18 @@ def envelope(form: type[Serializer[Any]], request: Request) -> dict[str, Any]:
     return dict(filled.validated_data)
 
 
-def written(
-    request: Request,
-    secret: str,
-    form: type[Serializer[Any]],
-    use_case: Callable[[Sheet, dict[str, Any], Write], Entry],
-) -> Response:
-    """One write: 200 with the entry, 409 with what came in between, 422 with every problem."""
+def written(request: Request, secret: str, form: type[Serializer[Any]], use_case: Callable[..., Entry]) -> Response:
+    """One write: 200 with the entry, 409 with what came in between, 422 with every problem.
+
+    What an envelope holds besides every write's three fields are the keyword arguments of its use case.
+    """
     found = sheet_to_write(secret)
     given = envelope(form, request)
+    after_seq, token, device = (given.pop(name) for name in ("after_seq", "token", "device"))
     try:
-        entry = use_case(found, given, Write(given["after_seq"], given["token"], given["device"]))
+        entry = use_case(found, write=Write(after_seq, token, device), **given)
     except Refused as error:
         return refusal(error, found)
-    except Malformed as error:
-        return refusal(Refused(error.problems), found)
     except Conflict as error:
         return conflict(error)
     return Response(written_data(found, entry))

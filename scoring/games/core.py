@@ -193,13 +193,7 @@ def _allows(option: Option, value: object) -> bool:
             )
 
 
-def write_house_rules(rules: Any, *, departures_only: bool = False) -> dict[str, Any]:
-    """The rules as plain JSON: all of them, or only what departs from the defaults."""
-    default = type(rules)()
-    written: dict[str, Any] = {}
-    for one in fields(rules):
-        value = getattr(rules, one.name)
-        if departures_only and value == getattr(default, one.name):
-            continue
-        written[one.name] = list(value) if isinstance(value, tuple) else value
-    return written
+def write_house_rules(rules: Any) -> dict[str, Any]:
+    """All the rules as plain JSON."""
+    values = {one.name: getattr(rules, one.name) for one in fields(rules)}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}

@@ -2,8 +2,8 @@
 
 `Sheet.state` holds `names` (who sits where), `play` (the game's own state), `lines` (the hands of the running leg, or
 of the last one until the next begins) and `hands` (how many stand). `Sheet.totals` holds one list per unit with an
-amount for every seat, and the kitty in cents. Both are bounded by the leg, so one more hand costs the same at any
-length of the evening.
+amount for every seat, and the kitty in cents. They hold the running leg and one short record per leg before it, so one
+more hand costs the same at any length of the evening.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,10 +39,11 @@ class Folded:
 
 
 class LaterHandFalls(Refused):
-    """A hand that stands after the change could no longer be played; `line` is its entry."""
+    """A hand that stands after the change could no longer be played: `line` is its entry, `count` how many fall."""
 
     def __init__(self, number: int, line: int, problems: tuple[Problem, ...]) -> None:
         self.line = line
+        self.count = 1
         super().__init__((Problem("later_hand_falls", None, {"number": number}), *problems))
 
 
@@ -116,8 +117,13 @@ def slots(entries: Iterable[Entry]) -> list[Slot]:
     return places
 
 
-def fold(sheet: Sheet, places: Iterable[Slot], names: Sequence[str]) -> tuple[Folded, list[Line]]:
-    """Plays every standing hand again from the beginning; raises `LaterHandFalls` at the first that cannot stand."""
+def fold(
+    sheet: Sheet, places: Iterable[Slot], names: Sequence[str], *, fallen: "list[LaterHandFalls] | None" = None
+) -> tuple[Folded, list[Line]]:
+    """Plays every standing hand again from the beginning.
+
+    Raises `LaterHandFalls` at the first that cannot stand, or leaves those out and lists them in `fallen`.
+    """
     game, rules = game_of(sheet), rules_of(sheet)
     folded = empty(game, rules, names, sheet.first_dealer)
     lines = []
@@ -127,6 +133,10 @@ def fold(sheet: Sheet, places: Iterable[Slot], names: Sequence[str]) -> tuple[Fo
         try:
             folded, line = step(game, rules, folded, slot.hand, slot.line)
         except Refused as error:
-            raise LaterHandFalls(folded.state["hands"] + 1, slot.line, error.problems) from error
+            falls = LaterHandFalls(folded.state["hands"] + 1, slot.line, error.problems)
+            if fallen is None:
+                raise falls from error
+            fallen.append(falls)
+            continue
         lines.append(line)
     return folded, lines

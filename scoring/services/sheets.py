@@ -69,7 +69,7 @@ def begin_sheet(
 
 def _with_secrets(sheet: Sheet, seats: list[Seat]) -> Sheet:
     """Saves a new sheet under secrets nobody has; a taken code is drawn again."""
-    while True:
+    for _attempt in range(10):
         sheet.write_secret, sheet.watch_secret = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
         sheet.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
         try:
@@ -84,6 +84,7 @@ def _with_secrets(sheet: Sheet, seats: list[Seat]) -> Sheet:
             sheet.pk = None
             if known := _begun(sheet):
                 return known
+    raise RuntimeError("no free table code in ten draws: something else keeps the sheet from being saved")
 
 
 def _begun(sheet: Sheet) -> Sheet | None:
@@ -138,8 +139,12 @@ def void_line(sheet: Sheet, *, line: int, write: Write, together: bool = False) 
     if known := _checked(sheet, write, asked):
         return known
     places = [replace(slot, hand=None) if slot.line == line else slot for slot in _standing(sheet, line)]
-    folded, fallen = _refold(sheet, places, together=together)
-    data = {"line": line, "also": fallen} if fallen else {"line": line}
+    fallen: list[LaterHandFalls] = []
+    folded, _lines = fold(sheet, places, names_of(sheet), fallen=fallen)
+    if fallen and not together:
+        fallen[0].count = len(fallen)
+        raise fallen[0]
+    data = {"line": line, "also": [falls.line for falls in fallen]} if fallen else {"line": line}
     return append(sheet, Change(Entry.Kind.VOID, data, _columns(folded)), write, asked)
 
 
@@ -300,19 +305,6 @@ def _standing(sheet: Sheet, line: int) -> list[Slot]:
         line <= sheet.seq and sheet.entries.filter(seq=line, kind__in=(Entry.Kind.HAND, Entry.Kind.REPLACE)).exists()
     )
     raise Refused((Problem("line_gone" if known else "no_such_line"),))
-
-
-def _refold(sheet: Sheet, places: list[Slot], *, together: bool) -> tuple[Folded, list[int]]:
-    """The fold of the places; with `together`, hands that no longer stand are left out and listed."""
-    fallen: list[int] = []
-    while True:
-        try:
-            return fold(sheet, places, names_of(sheet))[0], fallen
-        except LaterHandFalls as error:
-            if not together:
-                raise
-            fallen.append(error.line)
-            places = [replace(slot, hand=None) if slot.line == error.line else slot for slot in places]
 
 
 def _written(sheet: Sheet, lines: Sequence[Any], seq: int) -> dict[str, Any]:

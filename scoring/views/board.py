@@ -26,7 +26,7 @@ def sheet_context(sheet: Sheet, *, writing: bool, next_leg: bool = False) -> dic
     over = play.leg_over and not next_leg and sheet.is_open
     context = {
         "sheet": sheet,
-        "here": reverse("sheet", args=[sheet.write_secret]),
+        "here": reverse("sheet", args=[sheet.write_secret]) if writing else reverse("watch", args=[sheet.watch_secret]),
         "game_name": messages.words(game.name),
         "writing": writing and sheet.is_open,
         "keeper": writing,
@@ -45,6 +45,17 @@ def sheet_context(sheet: Sheet, *, writing: bool, next_leg: bool = False) -> dic
     if over:
         context["moment"] = context["legs"][-1]
     return context
+
+
+def row_context(sheet: Sheet) -> dict[str, Any]:
+    """A sheet in one row of a list."""
+    rules = sheet.house_rules
+    return {
+        "sheet": sheet,
+        "game_name": messages.words(game_of(sheet).name),
+        "names": names_of(sheet),
+        "figures": shown(sheet.state["play"]["totals"], rules["target"], rules["display"]),
+    }
 
 
 def sides(
@@ -268,8 +279,9 @@ def preview_data(contracts: Sequence[Any], rules: Any, names: Sequence[str], gam
 def field_problems(problems: Iterable[Problem], game: Game, names: Sequence[str]) -> dict[str, list[str]]:
     """Sentences by the field they stand next to; `form` for those without one."""
     by_field: dict[str, list[str]] = {}
+    places = {*FIELDS, "contract", "players", "first_dealer", *(option.name for option in game.options)}
     for problem in problems:
-        place = problem.at if problem.at in (*FIELDS, "contract", "players", "first_dealer") else "form"
+        place = problem.at if problem.at in places else "form"
         by_field.setdefault(place or "form", []).append(messages.problem_text(problem, game, names))
     return by_field
 

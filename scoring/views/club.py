@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from clubs.queries import public_clubs
 from scoring import queries
-from scoring.views.board import sheet_context
+from scoring.views.board import row_context
 
 LATEST = 50
 
@@ -18,7 +18,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(public_clubs(), slug=slug)
     context: dict[str, Any] = {
         "club": found,
-        "rows": [sheet_context(sheet, writing=False) for sheet in queries.sheets_of_club(found, LATEST)],
+        "rows": [row_context(sheet) for sheet in queries.sheets_of_club(found, LATEST)],
         "tally": queries.tally_of_club(found),
     }
     return render(request, "scoring/club.html", context)

@@ -72,7 +72,7 @@ def show_line(
     status: int = 200,
     chosen: Mapping[str, str] | None = None,
     error: Refused | None = None,
-    falls: bool = False,
+    falls: int = 0,
     written: list[str] | None = None,
 ) -> HttpResponse:
     history = History.of(sheet)
@@ -95,7 +95,8 @@ def show_line(
         "device": devices(history.entries, device_of(request)).get(entry.device),
         "why": [messages.posting_text(game, p, names) for p in done.played.outcome.postings if p.unit != "legs"],
         "caller": names[caller],
-        "falls": [messages.problem_text(one, game, names) for one in error.problems] if error and falls else [],
+        "falls": falls,
+        "falling": [messages.problem_text(one, game, names) for one in error.problems] if error and falls else [],
         "written": written or [],
     }
     return render(request, "scoring/line.html", context, status=status)
@@ -109,7 +110,8 @@ def void(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
         write = write_of(request.POST, device_of(request))
         use_cases.void_line(sheet, line=seq, write=write, together="together" in request.POST)
     except Refused as error:
-        return show_line(request, sheet, seq, status=422, error=error, falls=isinstance(error, LaterHandFalls))
+        falls = error.count if isinstance(error, LaterHandFalls) else 0
+        return show_line(request, sheet, seq, status=422, error=error, falls=falls)
     except Conflict as conflict:
         return show_line(request, conflict.sheet, seq, status=409, written=written_since(conflict, device_of(request)))
     return redirect("sheet", secret)
@@ -122,7 +124,9 @@ def put_right(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
     chosen = {name: request.POST.get(name, "") for name in FIELDS}
     try:
         write = write_of(request.POST, device_of(request))
-        use_cases.replace_hand(sheet, line=seq, hand=hand_of(request.POST), write=write)
+        use_cases.replace_hand(
+            sheet, line=seq, hand=with_what_the_form_hides(sheet, seq, hand_of(request.POST)), write=write
+        )
     except Refused as error:
         return show_line(request, sheet, seq, status=422, chosen=chosen, error=error)
     except Conflict as conflict:
@@ -130,6 +134,17 @@ def put_right(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
             request, conflict.sheet, seq, status=409, chosen=chosen, written=written_since(conflict, device_of(request))
         )
     return redirect("sheet", secret)
+
+
+def with_what_the_form_hides(sheet: Sheet, seq: int, hand: dict[str, Any]) -> dict[str, Any]:
+    """The corrected hand with what was reported beyond the form's fields (over the API), where it is the same hand."""
+    entry = sheet.entries.filter(seq=seq, kind__in=(Entry.Kind.HAND, Entry.Kind.REPLACE)).first()
+    old: dict[str, Any] = entry.data["hand"] if entry else {}
+    result = ("contract", "declarer", "made", "caller", "grade", "doubling")
+    same = all((hand.get(name) or 0) == (old.get(name) or 0) for name in result if name in hand)
+    return (
+        {**{name: value for name, value in old.items() if name not in (*FIELDS, "contract")}, **hand} if same else hand
+    )
 
 
 # --- the history ---------------------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """The start page, a new sheet, and joining a table by its code."""
 
 import secrets
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.conf import settings
@@ -18,9 +20,10 @@ from scoring.games.core import Game, Preset, Problem, write_house_rules
 from scoring.games.sheet import GAMES, Refused
 from scoring.services.fold import names_of
 from scoring.services.sheets import begin_sheet
-from scoring.views.board import field_problems, sheet_context
+from scoring.views.board import field_problems, row_context
 from scoring.views.phone import remember_names, remember_sheet, remembered
 
+MONEY_RULES = ("money", "stake_cents")
 WRONG_CODES = 30
 WRONG_CODES_FORGOTTEN = 15 * 60
 """So many wrong table codes an address may send in so many seconds (per web process where there is no Redis)."""
@@ -34,7 +37,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 def start_context(request: HttpRequest) -> dict[str, Any]:
     mine = queries.sheets_of_phone(remembered(request, "sheets"))
-    return {"mine": [sheet_context(sheet, writing=True) for sheet in mine], "clubs": public_clubs()}
+    return {"mine": [row_context(sheet) for sheet in mine], "clubs": public_clubs()}
 
 
 @never_cache
@@ -112,6 +115,7 @@ def new_context(request: HttpRequest, game: Game, problems: tuple[Problem, ...] 
     names = posted.getlist("player") if posted else []
     preset = preset_of(game, posted.get("preset", "")) or game.presets[0]
     rules = {**standard(game, preset), **(house_rules_of(posted, game) if posted else {})}
+    said = field_problems(problems, game, names)
     return {
         "game": game,
         "game_name": messages.words(game.name),
@@ -124,10 +128,11 @@ def new_context(request: HttpRequest, game: Game, problems: tuple[Problem, ...] 
         "presets": [{"key": one.key, "name": messages.words(one.name)} for one in game.presets],
         "money": money_choices(game),
         "money_chosen": posted.get("rule-money", "off"),
-        "stake": posted.get("stake", ""),
+        "stake": posted.get("stake", "0,50"),
         "token": posted.get("token") or secrets.token_urlsafe(12),
-        **rules_context(game, preset, rules),
-        "problems": field_problems(problems, game, names),
+        **rules_context(game, preset, rules, said),
+        "rules_open": any(option.name in said for option in game.options if option.name not in MONEY_RULES),
+        "problems": said,
     }
 
 
@@ -135,7 +140,7 @@ def new_context(request: HttpRequest, game: Game, problems: tuple[Problem, ...] 
 def preset_rules(request: HttpRequest, key: str) -> HttpResponse:
     """The options of a preset, for the form to show when it is picked."""
     game = GAMES["bauernschnapsen"]
-    preset = preset_of(game, request.GET.get("preset", key))
+    preset = preset_of(game, key)
     if preset is None:
         raise Http404
     return render(request, "scoring/_rules_form.html", rules_context(game, preset, standard(game, preset)))
@@ -150,8 +155,10 @@ def money_choices(game: Game) -> list[dict[str, Any]]:
     return [{"value": choice.value, "name": messages.words(choice.text)} for choice in option.choices]
 
 
-def rules_context(game: Game, preset: Preset, rules: dict[str, Any]) -> dict[str, Any]:
-    """Every option of the game but money, in words, with what is chosen."""
+def rules_context(
+    game: Game, preset: Preset, rules: dict[str, Any], said: Mapping[str, list[str]] = MappingProxyType({})
+) -> dict[str, Any]:
+    """Every option of the game but money, in words, with what is chosen and what is `said` against it."""
     return {
         "preset": preset.key,
         "options": [
@@ -163,6 +170,7 @@ def rules_context(game: Game, preset: Preset, rules: dict[str, Any]) -> dict[str
                 "least": min(option.numbers, default=0),
                 "most": max(option.numbers, default=0),
                 "value": rules[option.name],
+                "problems": said.get(option.name, ()),
                 "choices": [
                     {
                         "value": choice.value,
@@ -176,7 +184,7 @@ def rules_context(game: Game, preset: Preset, rules: dict[str, Any]) -> dict[str
                 ],
             }
             for option in game.options
-            if option.name not in ("money", "stake_cents") and len(option.choices) != 1
+            if option.name not in MONEY_RULES and len(option.choices) != 1
         ],
     }
 

@@ -9,7 +9,9 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.safestring import mark_safe
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -110,7 +112,7 @@ def attempt(
 def seats(request: HttpRequest, secret: str) -> HttpResponse:
     sheet = sheet_or_404(secret)
     if request.method == "GET":
-        return seats_form(request, sheet)
+        return seats_form(request, sheet) if sheet.is_open else redirect("result", secret)
     return attempt(request, sheet, lambda write: reseat(request, sheet, write), seats_form, "sheet")
 
 
@@ -229,7 +231,7 @@ def result_context(sheet: Sheet) -> dict[str, Any]:
 def message_text(sheet: Sheet, context: dict[str, Any], link: str) -> str:
     """The evening in a few lines, to send to the others."""
     game: Game = game_of(sheet)
-    rows = [f"{messages.words(game.name)}, {sheet.started_at.astimezone():%d.%m.%Y}", ""]
+    rows = [f"{messages.words(game.name)}, {date_format(localtime(sheet.started_at), 'SHORT_DATE_FORMAT')}", ""]
     marks = sheet.state["play"]["bummerl"]
     rows += [f"{side['names']}: {messages.marks(count)}" for side, count in zip(context["sides"], marks, strict=True)]
     if context["with_money"]:

@@ -104,7 +104,7 @@ def test_who_watches_never_learns_the_writing_secret() -> None:
     answer = Client().get(f"/api/v1/sheets/{sheet.watch_secret}/")
     assert answer.status_code == 200
     assert sheet.write_secret not in answer.content.decode()
-    assert set(get(of(sheet))[1]) - set(answer.json()) == {"write_secret"}
+    assert set(get(of(sheet))[1]) - set(answer.json()) == {"write_secret", "code"}
 
 
 def test_who_watches_cannot_write() -> None:
@@ -366,3 +366,10 @@ def test_a_write_costs_the_same_at_the_hundredth_hand(django_assert_num_queries:
             assert post(of(sheet, "hands/"), envelope(sheet, f"api-token-{length}", hand=ONE))[0] == 200
         sheet = fresh(sheet)
     assert Entry.objects.count() == 101
+
+
+def test_a_document_of_thousands_of_hands_is_not_scored_here() -> None:
+    hands = [{"contract": "normal", "made": True, "grade": 1}] * 2001
+    document = {"game": "bauernschnapsen", "players": ["Anna", "Bert", "Cilli", "Dora"], "hands": hands}
+    answer = Client().post("/api/v1/score/", document, content_type="application/json")
+    assert (answer.status_code, [problem["code"] for problem in answer.json()["problems"]]) == (422, ["too_many_hands"])

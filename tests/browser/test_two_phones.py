@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scoring.models import Sheet
 from tests.browser.conftest import OpenPhone
@@ -172,3 +172,21 @@ def test_going_to_a_line_and_back_shows_the_sheet_as_it_is_now(
     record_normal(page, 0, 1)
     expect_figures(page, 22, 21)
     assert page.locator(".notice").count() == 0
+
+
+def test_a_slow_answer_is_one_line_on_the_slip(live_server: Any, open_phone: OpenPhone) -> None:
+    sheet = laid_down()
+    page = open_phone(f"{live_server.url}/sheet/{sheet.write_secret}/")
+    asked: list[str] = []
+
+    def slowly(route: Route) -> None:
+        asked.append(route.request.url)
+        answer = route.fetch()
+        page.wait_for_timeout(3500)
+        route.fulfill(response=answer)
+
+    page.route("**/hand/", slowly)
+    record_normal(page, 0, 2)
+    expect_figures(page, 22, 24, timeout=8000)
+    expect(page.locator("#lines tr:not(.begin)")).to_have_count(1)
+    assert len(asked) == 1

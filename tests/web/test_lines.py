@@ -206,3 +206,30 @@ def test_who_watches_sees_the_history_and_can_change_nothing() -> None:
         fields = {"after_seq": "1", "token": "watching-token", "pick": "normal-0", "grade": "1", "rotation": "1"}
         assert phone().post(f"/sheet/{sheet.watch_secret}/{path}", fields).status_code == 404
     assert rows(sheet) == [(1, "hand")]
+
+
+def test_putting_a_line_right_keeps_what_the_form_does_not_show() -> None:
+    sheet = a_sheet()
+    told = {"contract": "schnapser", "declarer": 0, "made": False, "doubling": 1, "doubled_by": [1], "caller": 0}
+    record(sheet, told)
+    response = send(sheet, 1, "/replace/")
+    assert (response.status_code, texts(response, ".problem")) == (422, ["Damit würde sich nichts ändern."])
+    assert send(sheet, 1, "/replace/", made="1").status_code == 302
+    assert fresh(sheet).entries.get(seq=2).data["hand"] == {
+        "contract": "schnapser",
+        "declarer": 0,
+        "made": True,
+        "doubling": 1,
+        "caller": 0,
+    }
+
+
+def test_all_lines_that_would_fall_are_counted_before_they_are_struck_out() -> None:
+    sheet = a_sheet(bummerl_limit=2)
+    record(sheet, plain(1), won_leg(0), ONE, TWO, ONE)
+    # Without the first hand the leg was a Schneider, which ends the sheet.
+    response = send(sheet, 1, "/void/")
+    assert (response.status_code, texts(response, "button.danger")) == (422, ["Auch alle 3 streichen, die fallen"])
+    assert send(sheet, 1, "/void/", together="1").status_code == 302
+    assert fresh(sheet).entries.get(seq=6).data == {"line": 1, "also": [3, 4, 5]}
+    assert differing() == []

@@ -307,3 +307,33 @@ def test_the_sheet_that_was_joined_is_the_one_that_goes_on() -> None:
     record(sheet, ONE)
     assert texts(get(phone(), joined(sheet.code)), ".figure") == ["Anna und Cilli: 23", "Bert und Dora: 24"]
     assert fresh(sheet).seq == 1
+
+
+def test_behind_our_own_proxy_every_phone_has_its_own_guesses(settings: Any) -> None:
+    settings.HTTPS = True
+    sheet = a_sheet()
+    for _guess in range(WRONG_CODES):
+        phone(X_FORWARDED_FOR="1.2.3.4, 10.0.0.1").post("/join/", {"code": "ABCDEF"})
+    # The proxy writes last; what came before it a phone can make up.
+    same = phone(X_FORWARDED_FOR="9.9.9.9, 10.0.0.1").post("/join/", {"code": sheet.code})
+    other = phone(X_FORWARDED_FOR="10.0.0.2").post("/join/", {"code": sheet.code})
+    assert (same.status_code, other.status_code) == (422, 302)
+
+
+def test_a_refused_house_rule_is_said_beside_it_in_the_open_options() -> None:
+    response = refused(**{"rule-target": "99"})
+    assert texts(response, ".problem") == ["Diese Hausregel geht so nicht: Ziel."]
+    assert [element.attributes.get("open") is not None for element in elements(response, "details.change-rules")] == [
+        True
+    ]
+    assert texts(refused(**{"rule-money": "pot", "stake": "viel"}), ".problem") == [
+        "Diese Hausregel geht so nicht: Einsatz je Bummerl."
+    ]
+
+
+@pytest.mark.parametrize("path", ["/join/", "/new/"])
+def test_the_language_can_be_changed_after_a_refusal(path: str) -> None:
+    response = phone().post(path, {"code": "ABCDEF", "player": "Anna", "token": "some-token"})
+    assert response.status_code == 422
+    following = {"next": values(response, "next")[0], "language": "en"}
+    assert phone().post("/i18n/setlang/", following, follow=True).status_code == 200

@@ -105,6 +105,7 @@ def test_no_page_for_watchers_holds_the_writing_secret_or_the_code_to_write(stat
             response = phone(**headers).get(path, follow=True)
             assert response.status_code == 200
             assert sheet.write_secret not in response.content.decode(), path
+            assert sheet.code not in response.content.decode(), path
             assert sheet.write_secret not in str(response.headers), path
 
 
