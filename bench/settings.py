@@ -3,6 +3,7 @@
 from config.settings import *  # noqa: F403
 
 ROOT_URLCONF = "bench.urls"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

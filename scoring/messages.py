@@ -51,9 +51,26 @@ REFUSALS = {
     "later_hand_falls": gettext_lazy("Then a later line could no longer stand: hand %(number)s."),
     "nothing_changed": gettext_lazy("Nothing would change."),
     "too_many_hands": gettext_lazy("At most %(most)s hands can be scored at once."),
+    "tap_two": gettext_lazy("Please tap exactly two."),
     "bad_token": gettext_lazy("The request carries no proper token."),
     "no_such_code": gettext_lazy("No open table has this code."),
     "too_many_tries": gettext_lazy("Too many wrong codes. Please wait a quarter of an hour."),
+}
+
+MISSING = {
+    "players": gettext_lazy("A name is missing, too long or not fit to be written."),
+    "declarer": gettext_lazy("Please tap who declared."),
+    "made": gettext_lazy("Please tap made or lost."),
+    "grade": gettext_lazy("Please tap 1, 2 or 3."),
+    "contract": gettext_lazy("Please tap what was played."),
+    "loser_points": gettext_lazy("Card points are a number from 0 to 120."),
+    "stake_cents": gettext_lazy("Please enter a stake, for example 0,50."),
+}
+"""For `bad_value` and `bad_house_rule`, where a field has a better sentence."""
+
+MISMATCH = {
+    "false_claim": gettext_lazy("A wrong claim counts %(right)s here."),
+    "last_trick": gettext_lazy("A hand that the last trick decides counts 1."),
 }
 
 NOTES = {
@@ -129,21 +146,35 @@ def contract_name(game: Game, key: str) -> str:
     return next((words(contract.name) for contract in game.contracts if contract.key == key), key)
 
 
-def option_name(game: Game, key: str) -> str:
-    return next((words(option.title) for option in game.options if option.name == key), key)
+def option_figures(game: Game, key: str) -> dict[str, Any]:
+    """The name of a house rule, and the numbers it takes where it takes numbers."""
+    option = next((option for option in game.options if option.name == key), None)
+    if option is None:
+        return {"field": key}
+    numbers = {"least": min(option.numbers), "most": max(option.numbers)} if option.kind == "number" else {}
+    return {"field": words(option.title), **numbers}
 
 
 def problem_text(problem: Problem, game: Game | None = None, names: Sequence[str] = ()) -> str:
     """The refusal or note as a sentence; seats become names and contracts their names where they are known."""
     figures: dict[str, Any] = {"field": str(FIELDS.get(problem.at or "", problem.at)), **problem.figures}
     if game and problem.code == "bad_house_rule":
-        figures["field"] = option_name(game, str(problem.at))
+        figures |= option_figures(game, str(problem.at))
     if game and "contract" in figures:
         figures["contract"] = contract_name(game, str(figures["contract"]))
     if isinstance(seat := figures.get("seat"), int):
         figures["seat"] = names[seat] if seat < len(names) else _("seat %(number)s") % {"number": seat + 1}
-    sentence = REFUSALS.get(problem.code) or NOTES[problem.code]
-    return str(sentence) % figures
+    return str(_sentence(problem, figures)) % figures
+
+
+def _sentence(problem: Problem, figures: Mapping[str, Any]) -> Any:
+    if problem.code in ("bad_value", "bad_house_rule") and problem.at in MISSING:
+        return MISSING[problem.at]
+    if problem.code == "bad_house_rule" and "most" in figures:
+        return _("%(field)s: a number from %(least)s to %(most)s.")
+    if problem.code == "grade_mismatch" and figures.get("decided_by") in MISMATCH:
+        return MISMATCH[figures["decided_by"]]
+    return REFUSALS.get(problem.code) or NOTES[problem.code]
 
 
 def problem_data(
@@ -209,19 +240,14 @@ def marks(count: int) -> str:
     return ngettext("%(count)d Bummerl mark", "%(count)d Bummerl marks", count) % {"count": count}
 
 
-def leg_sentence(game: Game, leg: Mapping[str, Any], names: Sequence[str]) -> str:
-    """Who lost the leg and what it costs them."""
-    losers = [side for side in range(len(leg["bummerl"])) if leg["bummerl"][side]]
-    sides = sides_in_words(game, names)
+def leg_sentence(kind: str, count: int, side: str) -> str:
+    """How a leg ended, and whose the marks are."""
     sentence = {
         "bummerl": _("Bummerl for %(side)s."),
         "schneider": _("Schneider! %(marks)s for %(side)s."),
         "retourschneider": _("Retourschneider! %(marks)s for %(side)s."),
-    }[leg["kind"]]
-    return sentence % {
-        "side": together([sides[side] for side in losers]),
-        "marks": marks(leg["bummerl"][losers[0]]),
-    }
+    }[kind]
+    return sentence % {"side": side, "marks": marks(count)}
 
 
 def posting_text(game: Game, posting: Posting, names: Sequence[str]) -> str:

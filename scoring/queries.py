@@ -3,7 +3,7 @@
 import re
 from datetime import datetime, timedelta
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Q, Sum
 from django.db.models.functions import Coalesce
 
 from clubs.models import Club, Player
@@ -62,8 +62,12 @@ def sheets_of_club(club: Club, most: int) -> list[Sheet]:
     return list(Sheet.objects.filter(club=club).order_by("-started_at")[:most])
 
 
-def tally_of_club(club: Club) -> QuerySet[Player]:
-    """The club's people with what they signed: legs won and Bummerl taken, fewest Bummerl first."""
+def tally_of_club(club: Club) -> list[Player]:
+    """The club's people with what they signed: legs won and Bummerl taken, fewest Bummerl first.
+
+    Who has not finished a leg yet comes last.
+    """
     won = Coalesce(Sum("seats__totals__amount", filter=Q(seats__totals__unit="legs")), 0)
     taken = Coalesce(Sum("seats__totals__amount", filter=Q(seats__totals__unit="bummerl")), 0)
-    return club.players.annotate(legs=won, bummerl=taken).order_by("bummerl", "-legs", "name")
+    players = club.players.annotate(legs=won, bummerl=taken).order_by("bummerl", "-legs", "name")
+    return sorted(players, key=lambda player: not (player.legs or player.bummerl))  # type: ignore[attr-defined]  # annotated

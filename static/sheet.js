@@ -22,6 +22,11 @@ function offer(form) {
   for (const figure of form.querySelectorAll("[data-grade]")) {
     figure.textContent = data.grades[figure.dataset.grade - 1][level];
   }
+  const picked = form.querySelector(".picked");
+  picked.textContent = contract ? contract.name : (data.sides[pick.slice(-1)] ?? "");
+  picked.hidden = !picked.textContent;
+  const calls = [...form.querySelectorAll("#turn b")].at(-1);
+  if (calls) calls.textContent = data.names[caller];
   if (contract) offerContract(form, data, contract, caller, level);
 }
 
@@ -65,6 +70,7 @@ document.addEventListener("change", (event) => {
   if (!form) return;
   if (event.target.name === "pick") forget(form);
   offer(form);
+  if (event.target.name === "pick") form.querySelector(".buttons").scrollIntoView({ block: "nearest" });
 });
 // After the reset has happened, not before.
 document.addEventListener("reset", (event) => event.target.id === "entry" && setTimeout(drop, 0, event.target));
@@ -150,7 +156,7 @@ function arrived() {
   if (byId("announce").textContent !== said) byId("announce").textContent = said;
   prepare();
   // A question needs its answer in sight; after htmx has scrolled to the top, not before.
-  setTimeout(() => document.querySelector(".notice ~ .buttons")?.scrollIntoView({ block: "nearest" }), 0);
+  setTimeout(() => document.querySelector(":is(.notice, [role=alert]) ~ .buttons, .panel:has([role=alert]) .buttons")?.scrollIntoView({ block: "nearest" }), 0);
 }
 
 const offline = (yes) => {
@@ -217,6 +223,13 @@ function changed(body, name, value) {
   return fields.toString();
 }
 
+// A page that was open for long, or whose cookies were deleted, gets new ones by being loaded again; not over and over.
+function reload() {
+  const last = Number(sessionStorage.getItem("reloaded"));
+  sessionStorage.setItem("reloaded", Date.now());
+  if (Date.now() - last > 30000) location.reload();
+}
+
 async function flush() {
   let text = "";
   let status = 200;
@@ -230,7 +243,7 @@ async function flush() {
     const answer = await fetch(address, { method: "POST", headers: HTMX, body, signal: AbortSignal.timeout(PATIENCE) });
     ({ status } = answer);
     text = await answer.text();
-    if (status === 404) location.reload();
+    if (status === 404 || status === 403) reload();
     if (!arrivedAt(text)) throw new Error(status);
     sent(head);
     // What the others counted on did not come to pass: they have seen no more than this one had.

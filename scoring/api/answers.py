@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_handler
@@ -71,6 +72,8 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
         fields = error.detail if isinstance(error.detail, dict) else {"body": error.detail}
         problems = [Problem("bad_value", "body" if name == "non_field_errors" else str(name)) for name in fields]
         return refusal(Refused(tuple(problems)))
+    if isinstance(error, RequestDataTooBig):
+        return Response({"detail": "The document is too large."}, status=413)
     return drf_handler(error, context)
 
 

@@ -32,7 +32,9 @@ class Envelope(serializers.Serializer[Any]):
     """What every write carries."""
 
     after_seq = serializers.IntegerField(min_value=0, help_text="The last entry that was seen.")
-    token = serializers.CharField(help_text="Made for this request; the same request again gets the first answer.")
+    token = serializers.CharField(
+        help_text="Made for this request (8 to 64 letters, digits, - or _); sent again it gets the first answer."
+    )
     device = serializers.CharField(required=False, default="", max_length=32, allow_blank=True)
 
 

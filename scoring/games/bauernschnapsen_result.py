@@ -84,7 +84,12 @@ def _grade_problems(hand: Hand, false_claim: str) -> list[Problem]:
         return [Problem("bad_grade", "grade")]
     if hand.grade in possible:
         return []
-    return [Problem("grade_mismatch", "grade", {"grade": hand.grade, "right": min(possible)})]
+    figures: dict[str, int | str] = {
+        "grade": hand.grade,
+        "right": min(possible),
+        "decided_by": hand.decided_by or "points",
+    }
+    return [Problem("grade_mismatch", "grade", figures)]
 
 
 def _claim_problems(hand: Hand) -> list[Problem]:

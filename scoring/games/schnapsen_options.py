@@ -20,8 +20,8 @@ DISPLAY = Option(
     ),
     "regional; scorepads count down",
     (
-        Choice("down", Text("hinunter (24 → 0)", "down (24 → 0)")),
-        Choice("up", Text("hinauf (0 → 24)", "up (0 → 24)")),
+        Choice("down", Text("hinunter bis 0", "down to 0")),
+        Choice("up", Text("von 0 hinauf", "up from 0")),
     ),
 )
 TARGET = Option(
@@ -185,7 +185,7 @@ LEGS_LIMIT = Option(
     "legs_limit",
     "number",
     Text("Schluss nach so vielen gespielten Bummerln", "Over after so many legs"),
-    Text("0: ohne Ende. Im K.-o. wird eine gespielt.", "0: open end. A knock-out table plays 1."),
+    Text("0: ohne Ende. Im K.-o. wird eines gespielt.", "0: open end. A knock-out table plays 1."),
     "a knock-out table plays 1",
     numbers=range(1000),
 )

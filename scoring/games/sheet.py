@@ -77,7 +77,7 @@ def read_table(document: object) -> Table:
     key = document.get("game")
     game = GAMES.get(key) if isinstance(key, str) else None
     if game is None:
-        raise NotASheet([Problem("unknown_game", "game", {"game": shown_name(key)})])
+        raise NotASheet([Problem("unknown_game", "game", {"game": "" if key is None else shown_name(key)})])
     problems = [Problem("unknown_field", shown_name(name)) for name in document if name not in KEYS]
     players = document.get("players")
     problems += players_problems(game, players)

@@ -37,7 +37,7 @@ def begin_sheet(
     every problem, and for a token that began another table.
     """
     Write(0, token)
-    names = [" ".join(name.split()) if isinstance(name, str) else name for name in players]
+    names = [tidy(name) if isinstance(name, str) else name for name in players]
     document = {
         "game": game,
         "players": names,
@@ -104,10 +104,19 @@ def _begun(sheet: Sheet) -> Sheet | None:
     return known
 
 
+def tidy(name: str) -> str:
+    """Single spaces, and one way to write an é, so that the same name is the same text."""
+    return unicodedata.normalize("NFC", " ".join(name.split()))
+
+
 def fit_to_write(names: Sequence[str]) -> bool:
-    """Whether all names are short enough, and of characters that a database can store and a page can show."""
+    """Whether all names are short enough, and of characters that can be stored and seen.
+
+    Nothing invisible, which could pass for another name or turn the text around it; emoji need their joiner.
+    """
     return all(
-        len(name) <= NAME_LENGTH and not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name)
+        len(name) <= NAME_LENGTH
+        and not any(unicodedata.category(letter) in ("Cc", "Cs", "Cf") and letter != "\u200d" for letter in name)
         for name in names
     )
 
@@ -185,7 +194,7 @@ def rename_seats(sheet: Sheet, *, names: Sequence[str], write: Write) -> Entry:
 
     All lines are replayed. Raises `Refused` for names the game cannot seat.
     """
-    names = [" ".join(name.split()) for name in names]
+    names = [tidy(name) for name in names]
     asked = fingerprint(Entry.Kind.SEATS, {"names": names})
     return _checked(sheet, write, asked) or _reseat(sheet, names, write, asked)
 
@@ -197,9 +206,10 @@ def swap_seats(sheet: Sheet, *, seats: Sequence[Any], write: Write) -> Entry:
     if known := _checked(sheet, write, asked):
         return known
     names = list(names_of(sheet))
-    if len(seats) == 2 and all(seat in range(len(names)) for seat in seats):
-        first, second = seats
-        names[first], names[second] = names[second], names[first]
+    if len(set(seats)) != 2 or len(seats) != 2 or not all(seat in range(len(names)) for seat in seats):
+        raise Refused((Problem("tap_two", "players"),))
+    first, second = seats
+    names[first], names[second] = names[second], names[first]
     return _reseat(sheet, names, write, asked)
 
 

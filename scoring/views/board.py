@@ -35,7 +35,9 @@ def sheet_context(sheet: Sheet, *, writing: bool, next_leg: bool = False) -> dic
         "dealer": names[play.dealer],
         "caller": names[play.caller],
         "lines": [] if play.leg_over and next_leg else lines(sheet.state["lines"], game, names),
-        "legs": [leg_row(leg, number, game, names) for number, leg in enumerate(sheet.state["play"]["legs"], start=1)],
+        "legs": [
+            leg_row(leg, number, game, names, rules) for number, leg in enumerate(sheet.state["play"]["legs"], start=1)
+        ],
         "over": over,
         "finished": play.finished,
         "departures": departures(sheet, game),
@@ -74,7 +76,7 @@ def sides(
                 "people": [names[seat] for seat in seats],
                 "figure": figures[index],
                 "leads": totals[index] > max(t for i, t in enumerate(totals) if i != index),
-                "taken": play.bummerl[index],
+                "taken": sum(mark["count"] for mark in drawn_marks(sheet.state["play"]["legs"], index, rules.marks_on)),
                 "marks": drawn_marks(sheet.state["play"]["legs"], index, rules.marks_on),
                 "cents": messages.euros(sheet.totals.get("cents", [0] * len(names))[seats[0]]) if money else "",
             }
@@ -86,9 +88,8 @@ def drawn_marks(legs: Iterable[Mapping[str, Any]], side: int, marks_on: str) -> 
     """The Bummerl of one side as drawn on paper: one group of dots per leg."""
     drawn = []
     for leg in legs:
-        loser = next(index for index, marks in enumerate(leg["bummerl"]) if marks)
-        if (side == loser) == (marks_on == "loser"):
-            count = leg["bummerl"][loser]
+        if side == holder(leg, marks_on):
+            count = max(leg["bummerl"])
             drawn.append({"kind": leg["kind"], "dots": range(count), "count": count})
     return drawn
 
@@ -108,7 +109,7 @@ def line_row(row: Mapping[str, Any], game: Game, names: Sequence[str]) -> dict[s
         "figures": [
             {"shown": figure, "scored": bool(worth)} for figure, worth in zip(row["shown"], points, strict=True)
         ],
-        "points": max(points),
+        "points": hand.get("grade") or max(points) // factor,
         "contract": messages.soft(messages.contract_name(game, hand["contract"])),
         "who": "" if normal else names[hand["declarer"]],
         "normal": normal,
@@ -121,18 +122,23 @@ def line_row(row: Mapping[str, Any], game: Game, names: Sequence[str]) -> dict[s
     }
 
 
-def leg_row(leg: Mapping[str, Any], number: int, game: Game, names: Sequence[str]) -> dict[str, Any]:
+def holder(leg: Mapping[str, Any], marks_on: str) -> int:
+    """The side on which the marks of a leg are drawn."""
     loser = next(index for index, marks in enumerate(leg["bummerl"]) if marks)
+    return loser if marks_on == "loser" else 1 - loser
+
+
+def leg_row(leg: Mapping[str, Any], number: int, game: Game, names: Sequence[str], rules: Any) -> dict[str, Any]:
+    """A finished leg; what was scored beyond the target is dropped, as on paper."""
     in_words = messages.sides_in_words(game, names)
     return {
         "number": number,
         "kind": leg["kind"],
         "title": messages.LEG_KINDS[leg["kind"]],
-        "sentence": messages.leg_sentence(game, leg, names),
+        "sentence": messages.leg_sentence(leg["kind"], max(leg["bummerl"]), in_words[holder(leg, rules.marks_on)]),
         "winners": messages.together([in_words[side] for side in leg["winners"]]),
-        "losers": in_words[loser],
-        "totals": leg["totals"],
-        "dots": range(leg["bummerl"][loser]),
+        "totals": [min(rules.target, total) for total in leg["totals"]],
+        "dots": range(max(leg["bummerl"])),
     }
 
 
@@ -318,12 +324,12 @@ def entry_sentence(entry: Entry, sheet: Sheet, folded: Mapping[int, Mapping[str,
 
 def reported(hand: Mapping[str, Any], game: Game, names: Sequence[str]) -> str:
     """A hand without its result: what it was said to be, for lines that no longer count."""
-    said = messages.contract_name(game, hand["contract"]) + messages.doubled_part(hand.get("doubling", 0))
+    name, doubled = messages.contract_name(game, hand["contract"]), messages.doubled_part(hand.get("doubling", 0))
     if hand["contract"] == "normal":
         winner = hand["caller"] % 2 if hand["made"] else 1 - hand["caller"] % 2
         grade = f" {hand['grade']}" if "grade" in hand else ""
-        return f"{said}{grade}: {messages.sides_in_words(game, names)[winner]}"
-    return f"{said}: {names[hand['declarer']]}, " + (_("made") if hand["made"] else _("lost"))
+        return f"{name}{grade}{doubled}: {messages.sides_in_words(game, names)[winner]}"
+    return f"{name}{doubled}: {names[hand['declarer']]}, " + (_("made") if hand["made"] else _("lost"))
 
 
 def written_since(conflict: Conflict, device: str) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from clubs.queries import public_clubs
 from scoring import queries
@@ -13,7 +13,7 @@ from scoring.views.board import row_context
 LATEST = 50
 
 
-@require_GET
+@require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(public_clubs(), slug=slug)
     context: dict[str, Any] = {

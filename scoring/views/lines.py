@@ -6,8 +6,9 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring import messages, queries
 from scoring.forms import hand_of, write_of
@@ -56,7 +57,7 @@ class History:
 
 
 @never_cache
-@require_GET
+@require_safe
 def line(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
     sheet = sheet_or_404(secret)
     response = show_line(request, sheet, seq)
@@ -80,7 +81,8 @@ def show_line(
     if row is None and not any(entry.seq == seq for entry in history.entries):
         raise Http404
     if row is None:
-        return redirect("history", sheet.write_secret)
+        gone = "?gone=1" if request.method == "POST" else ""
+        return redirect(reverse("history", args=[sheet.write_secret]) + gone)
     game, names = game_of(sheet), names_of(sheet)
     done = next(one for one in history.lines if one.seq == seq)
     entry = next(one for one in history.entries if one.seq == seq)
@@ -106,6 +108,7 @@ def show_line(
 @require_POST
 def void(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
     sheet = sheet_or_404(secret)
+    before = sheet.state["play"]["legs"]
     try:
         write = write_of(request.POST, device_of(request))
         use_cases.void_line(sheet, line=seq, write=write, together="together" in request.POST)
@@ -114,7 +117,7 @@ def void(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
         return show_line(request, sheet, seq, status=422, error=error, falls=falls)
     except Conflict as conflict:
         return show_line(request, conflict.sheet, seq, status=409, written=written_since(conflict, device_of(request)))
-    return redirect("sheet", secret)
+    return after_correction(sheet, before)
 
 
 @never_cache
@@ -122,6 +125,7 @@ def void(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
 def put_right(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
     sheet = sheet_or_404(secret)
     chosen = {name: request.POST.get(name, "") for name in FIELDS}
+    before = sheet.state["play"]["legs"]
     try:
         write = write_of(request.POST, device_of(request))
         use_cases.replace_hand(
@@ -133,7 +137,13 @@ def put_right(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
         return show_line(
             request, conflict.sheet, seq, status=409, chosen=chosen, written=written_since(conflict, device_of(request))
         )
-    return redirect("sheet", secret)
+    return after_correction(sheet, before)
+
+
+def after_correction(sheet: Sheet, before: list[Any]) -> HttpResponse:
+    """Back to the sheet, which says so where a leg ends elsewhere or otherwise than before."""
+    moved = "?legs=1" if sheet.state["play"]["legs"][: len(before)] != before else ""
+    return redirect(reverse("sheet", args=[sheet.write_secret]) + moved)
 
 
 def with_what_the_form_hides(sheet: Sheet, seq: int, hand: dict[str, Any]) -> dict[str, Any]:
@@ -167,7 +177,7 @@ def phone_letter(index: int) -> str:
 
 
 @never_cache
-@require_GET
+@require_safe
 def history(request: HttpRequest, secret: str) -> HttpResponse:
     """Every entry in the order it was written, and every leg with its lines; for writers and watchers."""
     sheet = queries.sheet_by_secret(secret)
@@ -190,6 +200,7 @@ def history(request: HttpRequest, secret: str) -> HttpResponse:
             }
             for entry in past.entries
         ],
+        "gone": "gone" in request.GET,
         "slips": slips(past.rows.values(), context["legs"], game_of(sheet), names_of(sheet)),
     }
     return render(request, "scoring/history.html", context)

@@ -6,14 +6,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
 from scoring import queries
 from scoring.forms import hand_of, write_of
 from scoring.games.core import Problem
 from scoring.games.sheet import Refused
-from scoring.models import Sheet
+from scoring.models import Entry, Sheet
 from scoring.services import sheets as use_cases
 from scoring.services.record import Conflict
 from scoring.views.board import FIELDS, entry_context, recorded_context, sheet_context, written_since
@@ -34,7 +34,7 @@ def sheet_or_404(secret: str) -> Sheet:
 
 
 @never_cache
-@require_GET
+@require_safe
 def sheet_page(request: HtmxRequest, secret: str) -> HttpResponse:
     if unchanged(request, write_secret=secret):
         return HttpResponse(status=204)
@@ -45,7 +45,7 @@ def sheet_page(request: HtmxRequest, secret: str) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def watch_page(request: HtmxRequest, secret: str) -> HttpResponse:
     if unchanged(request, watch_secret=secret):
         return HttpResponse(status=204)
@@ -81,7 +81,10 @@ def show(
     context = sheet_context(sheet, writing=True, next_leg=next_leg or "next" in request.GET)
     if context["writing"] and not context["over"]:
         context |= entry_context(sheet, chosen=chosen, problems=problems)
-    return render(request, template(request), {**context, "written": written}, status=status)
+    else:
+        context["problems"] = bool(problems)
+    context |= {"written": written, "legs_moved": "legs" in request.GET}
+    return render(request, template(request), context, status=status)
 
 
 @never_cache
@@ -97,6 +100,9 @@ def hand(request: HtmxRequest, secret: str) -> HttpResponse:
         return show(request, sheet, status=422, next_leg=True, chosen=chosen, problems=error.problems)
     except Conflict as conflict:
         written = written_since(conflict, device_of(request))
+        if any(entry.kind == Entry.Kind.SEATS for entry in conflict.written):
+            # The names have moved: who was tapped may sit elsewhere now, and has to be tapped again.
+            chosen |= {"declarer": "", "caller": ""}
         return show(request, conflict.sheet, status=409, next_leg=True, chosen=chosen, written=written)
     if not request.htmx:
         return redirect("sheet", secret)

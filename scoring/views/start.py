@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.queries import public_clubs
 from scoring import messages, queries
@@ -30,7 +30,7 @@ WRONG_CODES_FORGOTTEN = 15 * 60
 
 
 @never_cache
-@require_GET
+@require_safe
 def start(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/start.html", start_context(request))
 
@@ -136,7 +136,7 @@ def new_context(request: HttpRequest, game: Game, problems: tuple[Problem, ...] 
     }
 
 
-@require_GET
+@require_safe
 def preset_rules(request: HttpRequest, key: str) -> HttpResponse:
     """The options of a preset, for the form to show when it is picked."""
     game = GAMES["bauernschnapsen"]

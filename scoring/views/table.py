@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import messages, queries
 from scoring.forms import number, write_of
@@ -43,7 +43,7 @@ def qr(text: str) -> str:
 
 
 @never_cache
-@require_GET
+@require_safe
 def share(request: HttpRequest, secret: str) -> HttpResponse:
     sheet = sheet_or_404(secret)
     writing, watching = address(request, "sheet", secret), address(request, "watch", sheet.watch_secret)
@@ -57,7 +57,7 @@ def share(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def rules(request: HttpRequest, secret: str) -> HttpResponse:
     """How this table plays: contracts with their values, and every house rule in words."""
     sheet = queries.sheet_by_secret(secret)
@@ -174,7 +174,7 @@ def close_form(
 
 
 @never_cache
-@require_GET
+@require_safe
 def result(request: HttpRequest, secret: str) -> HttpResponse:
     """The end of the evening: Bummerl, money, who gives whom how much; for writers and watchers, on paper too."""
     sheet = queries.sheet_by_secret(secret)

@@ -93,7 +93,7 @@ def test_what_is_not_complete_stays_in_the_form(page: Page, sheet: Sheet) -> Non
     expect(page.locator("#offline")).to_be_visible()
     expect(page.locator("#unsent")).to_have_text("")
     assert Hand(page).is_chosen("pick", "bettler")
-    fill_special(page, "bettler", 1, made=True).tap(".send.special")
+    Hand(page).choose("declarer", 1).choose("made", 1).tap(".send.special")
     expect_kept(page)
     expect_figures(page, 24, 20)
     page.context.set_offline(False)

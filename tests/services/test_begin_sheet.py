@@ -143,3 +143,11 @@ def test_all_problems_are_named_at_once() -> None:
         ("bad_house_rule", "x"),
         ("bad_house_rule", "target"),
     ]
+
+
+def test_names_are_written_one_way_and_hold_nothing_invisible() -> None:
+    sheet = begin_sheet(game="bauernschnapsen", players=["Rene\u0301", "Bert", "Cilli", "Dora"], token="tidy-names")
+    assert sheet.state["names"][0] == "Ren\u00e9"
+    for name in ("An\u202ena", "Anna\u200b", "\ufeffAnna"):
+        with pytest.raises(Refused):
+            begin_sheet(game="bauernschnapsen", players=[name, "Bert", "Cilli", "Dora"], token="no-such-name")

@@ -68,7 +68,7 @@ def test_it_takes_two_seats_to_swap(seats: list[object]) -> None:
     sheet = a_sheet()
     with pytest.raises(Refused) as refused:
         swap_seats(sheet, seats=seats, write=now(sheet))
-    assert [(problem.code, problem.at) for problem in refused.value.problems] == [("nothing_changed", "players")]
+    assert [(problem.code, problem.at) for problem in refused.value.problems] == [("tap_two", "players")]
     assert (names(sheet), rows(sheet)) == (CAST, [])
 
 

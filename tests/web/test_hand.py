@@ -6,8 +6,21 @@ import pytest
 from django.test import Client
 
 from scoring.models import Sheet
-from scoring.services.sheets import record_hand
-from tests.services.table import ONE, TWO, a_sheet, differing, fresh, now, plain, points, record, rows, won_leg
+from scoring.services.sheets import record_hand, swap_seats
+from tests.services.table import (
+    ONE,
+    TWO,
+    a_sheet,
+    differing,
+    fresh,
+    now,
+    plain,
+    points,
+    record,
+    rows,
+    special,
+    won_leg,
+)
 from tests.web.page import elements, form, get, phone, texts, values
 
 pytestmark = pytest.mark.django_db
@@ -138,12 +151,12 @@ def test_every_problem_stands_behind_its_field_in_german_and_english() -> None:
     assert problem_fields(refused(sheet, **asked)) == [
         ("Wer hat angesagt?", "Bert darf in diesem Spiel keinen Schnapser ansagen."),
         ("Gespritzt?", "So oft darf hier nicht gespritzt werden."),
-        ("Gewonnen oder verloren?", "Fehlt oder passt nicht: Gewonnen oder verloren?"),
+        ("Gewonnen oder verloren?", "Bitte antippen: gewonnen oder verloren?"),
     ]
     assert problem_fields(refused(sheet, "en", **asked)) == [
         ("Who declared?", "Bert may not declare Schnapser in this hand."),
         ("Doubled?", "That many doublings are not possible here."),
-        ("Made or lost?", "Missing or not possible: Made or lost?"),
+        ("Made or lost?", "Please tap made or lost."),
     ]
 
 
@@ -186,7 +199,10 @@ def test_a_closed_sheet_says_so_on_the_page() -> None:
     response = post(sheet, {**fields, "after_seq": "1"})
     assert (response.status_code, texts(response, "section.closed")) == (
         422,
-        ["Dieser Zettel ist abgeschlossen Ergebnis und Geld"],
+        [
+            "Deine Eingabe wurde nicht geschrieben: Der Zettel ist inzwischen abgeschlossen. "
+            "Dieser Zettel ist abgeschlossen Ergebnis und Geld"
+        ],
     )
 
 
@@ -241,3 +257,28 @@ def test_pages_of_a_sheet_are_never_kept_by_a_browser() -> None:
     sheet = a_sheet()
     for path in (path_of(sheet), f"/watch/{sheet.watch_secret}/", path_of(sheet, "history/"), "/"):
         assert "no-store" in get(phone(), path).headers["Cache-Control"].split(", ")
+
+
+def test_what_was_scored_beyond_the_target_is_dropped_as_on_paper() -> None:
+    sheet = a_sheet()
+    record(sheet, plain(1), special(0, "kontrabauernschnapser", doubling=3))
+    page = get(phone(), path_of(sheet))
+    assert texts(page, "small")[-1] == "24 : 1"
+    assert texts(page, "p").count("Anna und Cilli haben gewonnen, 24 : 1.") == 1
+
+
+def test_marks_written_at_the_winners_are_theirs_on_every_page() -> None:
+    sheet = a_sheet(marks_on="winner")
+    record(sheet, won_leg(0))
+    page = get(phone(), path_of(sheet))
+    assert texts(page, "h2").count("Schneider! 2 Bummerl für Anna und Cilli.") == 1
+    assert texts(page, ".marks") == ["Bummerl: 2", "kein Bummerl"]
+    assert texts(get(phone(), path_of(sheet, "close/")), "td.big") == ["2", "0"]
+
+
+def test_who_declared_is_asked_again_after_the_seats_were_swapped() -> None:
+    sheet = a_sheet()
+    fields = tapped(sheet, pick="bettler", declarer="0", made="1")
+    swap_seats(fresh(sheet), seats=[0, 1], write=now(sheet))
+    response = post(sheet, fields)
+    assert (response.status_code, values(response, "pick"), values(response, "declarer")) == (409, ["bettler"], [])

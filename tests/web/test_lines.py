@@ -88,7 +88,7 @@ def test_a_double_tap_on_a_correction_is_one_correction() -> None:
     assert [phone().post(gone.action, gone.filled()).status_code for _ in range(3)] == [302] * 3
     assert rows(sheet) == [(1, "hand"), (2, "hand"), (3, "void")]
     late = phone().post(right.action, right.filled(pick="normal-1", grade="1"))
-    assert (late.status_code, late.headers["Location"]) == (302, path_of(sheet, "history/"))
+    assert (late.status_code, late.headers["Location"]) == (302, path_of(sheet, "history/") + "?gone=1")
     assert rows(sheet) == [(1, "hand"), (2, "hand"), (3, "void")]
 
 
@@ -233,3 +233,13 @@ def test_all_lines_that_would_fall_are_counted_before_they_are_struck_out() -> N
     assert send(sheet, 1, "/void/", together="1").status_code == 302
     assert fresh(sheet).entries.get(seq=6).data == {"line": 1, "also": [3, 4, 5]}
     assert differing() == []
+
+
+def test_a_correction_that_moves_a_finished_leg_says_so() -> None:
+    sheet = a_sheet()
+    record(sheet, plain(1), won_leg(0), ONE)
+    page = get(phone(), send(sheet, 1, "/void/").headers["Location"])
+    assert texts(page, ".notice") == [
+        "Die Korrektur hat ein fertiges Bummerl verändert. Bitte die gespielten Bummerl ansehen."
+    ]
+    assert texts(get(phone(), send(sheet, 3, "/void/").headers["Location"]), ".notice") == []

@@ -17,6 +17,8 @@ from tests.web.page import elements, form, get, links, phone, texts, values
 
 pytestmark = pytest.mark.django_db
 
+NO_NAME = "Ein Name fehlt, ist zu lang oder lässt sich nicht schreiben."
+NO_NAME_IN_ENGLISH = "A name is missing, too long or not fit to be written."
 STANDARD = write_house_rules(GAME.house_rules())
 
 
@@ -116,7 +118,7 @@ def test_a_stake_is_read_as_people_write_it(typed: str, cents: int) -> None:
 @pytest.mark.parametrize("typed", ["abc", "", "1,234", "-1", "0,5 €x", "1.000,50", "²", "9999999", "1e3"])
 def test_a_stake_that_is_none_is_refused_and_stays(typed: str) -> None:
     response = refused(rule__money="zero_sum", stake=typed)
-    assert texts(response, ".problem") == ["Diese Hausregel geht so nicht: Einsatz je Bummerl."]
+    assert texts(response, ".problem") == ["Bitte einen Einsatz eintragen, zum Beispiel 0,50."]
     assert (values(response, "stake"), values(response, "rule-money")) == ([typed], ["zero_sum"])
 
 
@@ -128,8 +130,16 @@ def test_without_money_the_stake_does_not_matter() -> None:
     ("typed", "german", "english"),
     [
         (["Anna", "anna", "Cilli", "Dora"], "Derselbe Name steht zweimal da.", "The same name stands here twice."),
-        (["Anna", "", "Cilli", "Dora"], "Fehlt oder passt nicht: Namen", "Missing or not possible: Names"),
-        (["Anna", "B" * 41, "Cilli", "Dora"], "Fehlt oder passt nicht: Namen", "Missing or not possible: Names"),
+        (
+            ["Anna", "", "Cilli", "Dora"],
+            "Ein Name fehlt, ist zu lang oder lässt sich nicht schreiben.",
+            "A name is missing, too long or not fit to be written.",
+        ),
+        (
+            ["Anna", "B" * 41, "Cilli", "Dora"],
+            "Ein Name fehlt, ist zu lang oder lässt sich nicht schreiben.",
+            "A name is missing, too long or not fit to be written.",
+        ),
         (
             ["Anna", "Bert", "Cilli"],
             "Für dieses Spiel braucht es 4 Leute, nicht 3.",
@@ -162,7 +172,7 @@ def test_a_dealer_who_does_not_sit_there_is_refused(typed: str) -> None:
 def test_house_rules_that_are_none_are_refused_and_named() -> None:
     response = refused(rule__target="999", rule__display="sideways")
     assert texts(response, ".problem") == [
-        "Diese Hausregel geht so nicht: Ziel.",
+        "Ziel: eine Zahl von 5 bis 40.",
         "Diese Hausregel geht so nicht: Anschreiben.",
     ]
     assert values(response, "rule-target") == ["999"]
@@ -322,12 +332,12 @@ def test_behind_our_own_proxy_every_phone_has_its_own_guesses(settings: Any) -> 
 
 def test_a_refused_house_rule_is_said_beside_it_in_the_open_options() -> None:
     response = refused(**{"rule-target": "99"})
-    assert texts(response, ".problem") == ["Diese Hausregel geht so nicht: Ziel."]
+    assert texts(response, ".problem") == ["Ziel: eine Zahl von 5 bis 40."]
     assert [element.attributes.get("open") is not None for element in elements(response, "details.change-rules")] == [
         True
     ]
     assert texts(refused(**{"rule-money": "pot", "stake": "viel"}), ".problem") == [
-        "Diese Hausregel geht so nicht: Einsatz je Bummerl."
+        "Bitte einen Einsatz eintragen, zum Beispiel 0,50."
     ]
 
 

@@ -80,8 +80,8 @@ def test_names_are_put_right() -> None:
     [
         (["Anna", "Anna", "Cilli", "Dora"], "de", "Derselbe Name steht zweimal da."),
         (["Anna", "Anna", "Cilli", "Dora"], "en", "The same name stands here twice."),
-        (["Anna", "", "Cilli", "Dora"], "de", "Fehlt oder passt nicht: Namen"),
-        (["Anna", "B" * 41, "Cilli", "Dora"], "en", "Missing or not possible: Names"),
+        (["Anna", "", "Cilli", "Dora"], "de", "Ein Name fehlt, ist zu lang oder lässt sich nicht schreiben."),
+        (["Anna", "B" * 41, "Cilli", "Dora"], "en", "A name is missing, too long or not fit to be written."),
         (CAST, "en", "Nothing would change."),
     ],
 )
@@ -99,7 +99,7 @@ def test_names_that_cannot_be_are_refused_and_what_was_typed_stays(
 def test_it_takes_two_to_swap(swap: list[str]) -> None:
     sheet = a_sheet()
     response = phone().post(path_of(sheet, "seats/"), {**seat_form(sheet, swapping=True), "swap": swap})
-    assert (response.status_code, texts(response, ".problem")) == (422, ["Damit würde sich nichts ändern."])
+    assert (response.status_code, texts(response, ".problem")) == (422, ["Bitte genau zwei antippen."])
     assert values(response, "player") == names(sheet) == CAST
 
 

@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, **options: Any) -> None:
         try:
-            documents = json.loads(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
+            documents = json.loads(read(file))
             many = isinstance(documents, list)
             results = [scored(document) for document in (documents if many else [documents])]
         except NotASheet as error:
@@ -38,3 +38,9 @@ class Command(BaseCommand):
     def _give_up(self, message: str) -> None:
         self.stderr.write(message)
         sys.exit(NOT_A_SHEET)
+
+
+def read(file: str) -> str:
+    """The text of a file or of standard input, without the mark that Windows puts before it."""
+    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    return text.removeprefix("\ufeff")
