@@ -21,12 +21,14 @@ import django
 import segno
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+from psycopg_pool import PoolTimeout
 
 from config.lifeline import end_with_parent
 
@@ -200,9 +202,13 @@ def main() -> int:
     os.environ["SERVE_PID"] = str(os.getpid())
     os.environ["PUBLIC_URL"] = os.environ.get("PUBLIC_URL") or public or ""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
-    update_database()
-    collect_static()
+    try:
+        django.setup()
+        update_database()
+        collect_static()
+    except (ImproperlyConfigured, DatabaseError, PoolTimeout, OSError, ValueError) as error:
+        say(f"Bummerlbuch cannot start: {error}")
+        return 1
     serve(host, port, announcement(f"http://localhost:{port}", os.environ["PUBLIC_URL"] or None))
     return 0
 
