@@ -14,6 +14,7 @@ urlpatterns = [
     path("sheet/<str:secret>/line/<int:seq>/", lines.line, name="line"),
     path("sheet/<str:secret>/line/<int:seq>/void/", lines.void, name="void"),
     path("sheet/<str:secret>/line/<int:seq>/replace/", lines.put_right, name="replace"),
+    path("sheet/<str:secret>/line/<int:seq>/restore/", lines.restore, name="restore"),
     path("sheet/<str:secret>/history/", lines.history, name="history"),
     path("sheet/<str:secret>/share/", table.share, name="share"),
     path("sheet/<str:secret>/seats/", table.seats, name="seats"),

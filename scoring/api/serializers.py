@@ -49,6 +49,10 @@ class VoidEnvelope(Envelope):
     )
 
 
+class RestoreEnvelope(Envelope):
+    line = serializers.IntegerField(help_text="The entry of the hand that was struck out.")
+
+
 class ReplaceEnvelope(HandEnvelope):
     line = serializers.IntegerField(help_text="The entry of the hand to put right.")
 

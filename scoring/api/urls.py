@@ -13,6 +13,7 @@ urlpatterns = [
     path("sheets/<str:secret>/preview/", views.preview, name="api-preview"),
     path("sheets/<str:secret>/hands/", views.hands, name="api-hands"),
     path("sheets/<str:secret>/voids/", views.voids, name="api-voids"),
+    path("sheets/<str:secret>/restorations/", views.restorations, name="api-restorations"),
     path("sheets/<str:secret>/replacements/", views.replacements, name="api-replacements"),
     path("sheets/<str:secret>/seats/", views.seats, name="api-seats"),
     path("sheets/<str:secret>/close/", views.close, name="api-close"),

@@ -115,6 +115,12 @@ def voids(request: Request, secret: str) -> Response:
     return written(request, secret, forms.VoidEnvelope, use_cases.void_line)
 
 
+@extend_schema(request=forms.RestoreEnvelope, responses=ANSWERS, summary="Let a struck-out hand stand again")
+@api_view(["POST"])
+def restorations(request: Request, secret: str) -> Response:
+    return written(request, secret, forms.RestoreEnvelope, use_cases.restore_line)
+
+
 @extend_schema(request=forms.ReplaceEnvelope, responses=ANSWERS, summary="Put a hand right")
 @api_view(["POST"])
 def replacements(request: Request, secret: str) -> Response:

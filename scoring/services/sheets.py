@@ -169,23 +169,43 @@ def replace_hand(sheet: Sheet, *, line: int, hand: Mapping[str, Any], write: Wri
     if not isinstance(hand, Mapping):
         raise Refused((Problem("bad_value", "hand"),))
     places = _standing(sheet, line)
-    index = next(i for i, slot in enumerate(places) if slot.line == line)
-    old = places[index].hand or {}
+    old = next(slot.hand for slot in places if slot.line == line) or {}
     # The caller of that hand stays who he was, unless the new hand says otherwise.
     wanted = {
         "caller": old.get("caller"),
         **{name: value for name, value in hand.items() if value is not None},
     }
+    change = _in_its_place(sheet, places, line, wanted, write)
+    if change.data["hand"] == old:
+        raise Refused((Problem("nothing_changed"),))
+    return append(sheet, change, write, asked)
+
+
+@once
+def restore_line(sheet: Sheet, *, line: int, write: Write) -> Entry:
+    """Puts a hand that was struck out back into its place, as it was.
+
+    Raises `Refused` where no such line was struck out, or with the first later hand that no longer stands.
+    """
+    asked = fingerprint(Entry.Kind.REPLACE, {"restore": line})
+    if known := _checked(sheet, write, asked):
+        return known
+    places = _places(sheet)
+    struck = sheet.entries.filter(seq=line).first()
+    if struck is None or not any(slot.line == line and slot.hand is None for slot in places):
+        raise Refused((Problem("no_such_line"),))
+    return append(sheet, _in_its_place(sheet, places, line, struck.data["hand"], write), write, asked)
+
+
+def _in_its_place(sheet: Sheet, places: list[Slot], line: int, hand: Mapping[str, Any], write: Write) -> Change:
+    """A hand where `line` stands or stood, with all hands played again; raises `Refused` where that cannot be."""
     seq = write.after_seq + 1
-    places[index] = replace(places[index], line=seq, hand=wanted)
+    places = [replace(slot, line=seq, hand=hand) if slot.line == line else slot for slot in places]
     try:
         folded, lines = fold(sheet, places, names_of(sheet))
     except LaterHandFalls as error:
         raise (Refused(error.problems[1:]) if error.line == seq else error) from error
-    data = {"line": line, "hand": _written(sheet, lines, seq)}
-    if data["hand"] == old:
-        raise Refused((Problem("nothing_changed"),))
-    return append(sheet, Change(Entry.Kind.REPLACE, data, _columns(folded)), write, asked)
+    return Change(Entry.Kind.REPLACE, {"line": line, "hand": _written(sheet, lines, seq)}, _columns(folded))
 
 
 @once

@@ -1,5 +1,6 @@
 """One line of the slip: what it was, why it counts what it counts, strike it out or put it right. And the history."""
 
+import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -183,9 +184,38 @@ def history(request: HttpRequest, secret: str) -> HttpResponse:
     sheet = queries.sheet_by_secret(secret)
     if sheet is None:
         raise Http404
-    writing = sheet.write_secret == secret
+    return show_history(request, sheet, writing=sheet.write_secret == secret)
+
+
+@never_cache
+@require_POST
+def restore(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
+    """A line that was struck out by mistake stands again, where it stood."""
+    sheet = sheet_or_404(secret)
+    before = sheet.state["play"]["legs"]
+    try:
+        use_cases.restore_line(sheet, line=seq, write=write_of(request.POST, device_of(request)))
+    except Refused as error:
+        said = [messages.problem_text(one, game_of(sheet), names_of(sheet)) for one in error.problems]
+        return show_history(request, sheet, writing=True, status=422, said=said)
+    except Conflict as conflict:
+        written = written_since(conflict, device_of(request))
+        return show_history(request, conflict.sheet, writing=True, status=409, written=written)
+    return after_correction(sheet, before)
+
+
+def show_history(
+    request: HttpRequest,
+    sheet: Sheet,
+    *,
+    writing: bool,
+    status: int = 200,
+    said: Sequence[str] = (),
+    written: Sequence[str] = (),
+) -> HttpResponse:
     past = History.of(sheet)
     phones, struck = devices(past.entries, device_of(request)), struck_by(past.entries)
+    empty = {slot.line for slot in slots(past.entries) if slot.hand is None}
     context = sheet_context(sheet, writing=writing)
     context |= {
         "entries": [
@@ -195,15 +225,19 @@ def history(request: HttpRequest, secret: str) -> HttpResponse:
                 "kind": entry.kind,
                 "sentence": entry_sentence(entry, sheet, past.rows),
                 "struck": entry.seq in struck,
+                "may_stand_again": writing and sheet.is_open and entry.seq in empty,
                 "of": entry.data.get("line"),
                 "device": phones[entry.device],
             }
             for entry in past.entries
         ],
         "gone": "gone" in request.GET,
+        "said": said,
+        "written": written,
+        "token": secrets.token_urlsafe(12),
         "slips": slips(past.rows.values(), context["legs"], game_of(sheet), names_of(sheet)),
     }
-    return render(request, "scoring/history.html", context)
+    return render(request, "scoring/history.html", context, status=status)
 
 
 def struck_by(entries: list[Entry]) -> dict[int, int]:

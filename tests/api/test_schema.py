@@ -24,7 +24,10 @@ OPERATIONS = {
     ("post", "/api/v1/score/"),
     ("post", "/api/v1/sheets/"),
     ("get", "/api/v1/sheets/{secret}/"),
-    *(("post", f"/api/v1/sheets/{{secret}}/{what}/") for what in ("preview", "hands", "voids", "replacements")),
+    *(
+        ("post", f"/api/v1/sheets/{{secret}}/{what}/")
+        for what in ("preview", "hands", "voids", "restorations", "replacements")
+    ),
     *(("post", f"/api/v1/sheets/{{secret}}/{what}/") for what in ("seats", "close", "reopen")),
 }
 

@@ -8,11 +8,12 @@ from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
 from scoring.services.fold import LaterHandFalls
 from scoring.services.record import Conflict, Write
-from scoring.services.sheets import record_hand, replace_hand, void_line
+from scoring.services.sheets import record_hand, replace_hand, restore_line, void_line
 from tests.services.table import (
     ONE,
     TWO,
     a_sheet,
+    differing,
     fresh,
     new_token,
     now,
@@ -255,3 +256,27 @@ def test_corrections_of_a_sheet_that_went_on_are_conflicts() -> None:
             correct()
         assert [(entry.seq, entry.kind) for entry in conflict.value.written] == [(2, "hand")]
     assert standing(sheet) == [1, 2]
+
+
+def test_a_line_struck_out_by_mistake_stands_again_where_it_stood() -> None:
+    sheet = a_sheet()
+    record(sheet, ONE, won_leg(0), TWO)
+    before = fresh(sheet).state["play"]
+    void_line(fresh(sheet), line=2, write=now(fresh(sheet)))
+    assert fresh(sheet).state["play"]["legs"] == []
+    write = now(fresh(sheet))
+    entry = restore_line(fresh(sheet), line=2, write=write)
+    assert (entry.kind, entry.data["line"], standing(sheet)) == ("replace", 2, [1, 5, 3])
+    assert fresh(sheet).state["play"] == before
+    assert restore_line(fresh(sheet), line=2, write=write) == entry
+    assert differing() == []
+
+
+@pytest.mark.parametrize("line", [1, 2, 3, 9])
+def test_only_a_struck_out_line_can_stand_again(line: int) -> None:
+    sheet = a_sheet()
+    record(sheet, ONE)
+    replace_hand(fresh(sheet), line=1, hand=TWO, write=now(fresh(sheet)))
+    with pytest.raises(Refused) as refused:
+        restore_line(fresh(sheet), line=line, write=now(fresh(sheet)))
+    assert [problem.code for problem in refused.value.problems] == ["no_such_line"]

@@ -243,3 +243,18 @@ def test_a_correction_that_moves_a_finished_leg_says_so() -> None:
         "Die Korrektur hat ein fertiges Bummerl verändert. Bitte die gespielten Bummerl ansehen."
     ]
     assert texts(get(phone(), send(sheet, 3, "/void/").headers["Location"]), ".notice") == []
+
+
+def test_the_history_lets_a_struck_out_line_stand_again() -> None:
+    sheet = a_sheet()
+    record(sheet, ONE, TWO)
+    send(sheet, 1, "/void/")
+    again = form(get(phone(), path_of(sheet, "history/")), "/restore/")
+    assert again.action == path_of(sheet, "line/1/restore/")
+    assert phone().post(again.action, again.filled()).status_code == 302
+    assert standing(sheet) == [4, 2]
+    # The same form again is the same answer; a later one finds nothing struck out.
+    assert phone().post(again.action, again.filled()).status_code == 302
+    late = phone().post(again.action, again.filled(after_seq="4", token="another-token"))
+    assert (late.status_code, texts(late, ".problem")) == (422, ["Diese Zeile gibt es auf dem Zettel nicht."])
+    assert differing() == []

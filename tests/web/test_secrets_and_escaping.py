@@ -17,7 +17,7 @@ EVIL = ["<script>alert(1)</script>", '"><img src=x>', "'; {{ 7|add:7 }}", "</scr
 
 READ = ("", "history/", "rules/", "result/")
 KEEPER = (*READ, "share/", "seats/", "close/", "line/1/")
-POST_ONLY = ("hand/", "line/1/void/", "line/1/replace/", "reopen/")
+POST_ONLY = ("hand/", "line/1/void/", "line/1/replace/", "line/1/restore/", "reopen/")
 
 
 def a_table_of(players: list[str]) -> Sheet:
