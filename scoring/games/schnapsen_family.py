@@ -6,7 +6,7 @@ Retourschneider 4 (led T-1 : 0 and still lost). Source: the scoring rules, secti
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from scoring.games.core import KITTY, Posting, Problem, Text
@@ -104,14 +104,27 @@ def start(seats: int, sides: int, first_dealer: int) -> State:
 
 
 def dump(state: State) -> dict[str, Any]:
-    return {name: plain(value) for name, value in asdict(state).items()}
+    """Plain JSON, with lists for tuples. Written out, since every hand passes here with all legs of the evening."""
+    return {
+        "dealer": state.dealer,
+        "leg_dealer": state.leg_dealer,
+        "totals": list(state.totals),
+        "led_to_nil": list(state.led_to_nil),
+        "leg_over": state.leg_over,
+        "legs": [dump_leg(leg) for leg in state.legs],
+        "bummerl": list(state.bummerl),
+        "cents": list(state.cents),
+        "finished": state.finished,
+    }
 
 
-def plain(value: Any) -> Any:
-    """The same with lists for tuples, as JSON gives it back."""
-    if isinstance(value, dict):
-        return {name: plain(one) for name, one in value.items()}
-    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
+def dump_leg(leg: Leg) -> dict[str, Any]:
+    return {
+        "winners": list(leg.winners),
+        "kind": leg.kind,
+        "bummerl": list(leg.bummerl),
+        "totals": list(leg.totals),
+    }
 
 
 def load(data: Mapping[str, Any]) -> State:
@@ -247,15 +260,7 @@ def report(state: State, sides: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
     return {
         "sides": [list(side) for side in sides],
         "totals": list(state.totals),
-        "legs": [
-            {
-                "winners": list(leg.winners),
-                "kind": leg.kind,
-                "bummerl": list(leg.bummerl),
-                "totals": list(leg.totals),
-            }
-            for leg in state.legs
-        ],
+        "legs": [dump_leg(leg) for leg in state.legs],
         "bummerl": list(state.bummerl),
         "dealer": state.dealer,
         "finished": state.finished,
