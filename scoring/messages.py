@@ -101,12 +101,6 @@ DOUBLINGS = (
     gettext_lazy("fifth doubling"),
 )
 
-LEG_KINDS = {
-    "bummerl": gettext_lazy("Bummerl"),
-    "schneider": gettext_lazy("Schneider"),
-    "retourschneider": gettext_lazy("Retourschneider"),
-}
-
 WHY = {
     "points": gettext_lazy("66 claimed"),
     "last_trick": gettext_lazy("last trick"),
@@ -217,13 +211,16 @@ def how_part(decided_by: str | None) -> str:
     return f" ({WHY[decided_by]})" if decided_by in ("last_trick", "false_claim") else ""
 
 
+def winning_side(hand: Mapping[str, Any]) -> int:
+    """The side that got the points of a recorded hand."""
+    side: int = hand["declarer"] % 2
+    return side if hand["made"] else 1 - side
+
+
 def played(game: Game, hand: Mapping[str, Any], points: Sequence[int], names: Sequence[str]) -> str:
     """One hand and its result as one sentence; `points` per side, as the hand changed them."""
     sides = sides_in_words(game, names)
-    winner = max(range(len(points)), key=lambda side: points[side])
-    if not any(points):
-        side_made = hand["declarer"] % 2
-        winner = side_made if hand["made"] else 1 - side_made
+    winner = winning_side(hand)
     parts = {
         "contract": contract_name(game, hand["contract"]),
         "doubled": doubled_part(hand.get("doubling", 0)),

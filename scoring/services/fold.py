@@ -17,9 +17,8 @@ from scoring.models import Entry, Sheet
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in the order of hands: where it was first written, what stands there now and which entry says so."""
+    """A place in the order of hands: which entry says what stands there now, if anything does."""
 
-    first: int
     line: int
     hand: Mapping[str, Any] | None
 
@@ -107,7 +106,7 @@ def slots(entries: Iterable[Entry]) -> list[Slot]:
     places: list[Slot] = []
     for entry in entries:
         if entry.kind == Entry.Kind.HAND:
-            places.append(Slot(entry.seq, entry.seq, entry.data["hand"]))
+            places.append(Slot(entry.seq, entry.data["hand"]))
         elif entry.kind == Entry.Kind.VOID:
             gone = {entry.data["line"], *entry.data.get("also", ())}
             places = [replace(slot, hand=None) if slot.line in gone else slot for slot in places]
@@ -118,7 +117,7 @@ def slots(entries: Iterable[Entry]) -> list[Slot]:
 
 
 def fold(
-    sheet: Sheet, places: Iterable[Slot], names: Sequence[str], *, fallen: "list[LaterHandFalls] | None" = None
+    sheet: Sheet, places: Iterable[Slot], names: Sequence[str], *, fallen: list[LaterHandFalls] | None = None
 ) -> tuple[Folded, list[Line]]:
     """Plays every standing hand again from the beginning.
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring import messages
+from scoring.forms import NORMAL_WON_BY
 from scoring.games import bauernschnapsen
 from scoring.games.core import Game, Problem
 from scoring.games.schnapsen_contracts import BY_KEY
@@ -16,11 +17,12 @@ from scoring.models import Entry, Sheet
 from scoring.services.fold import game_of, names_of, rules_of
 from scoring.services.record import Conflict
 
+MONEY_RULES = ("money", "stake_cents")
 FIELDS = ("pick", "declarer", "doubling", "made", "grade", "caller", "decided_by", "loser_points")
 
 
 def sheet_context(sheet: Sheet, *, writing: bool, next_leg: bool = False) -> dict[str, Any]:
-    """Everything `_sheet.html` needs; two queries were enough to load the sheet, none follows."""
+    """Everything `_sheet.html` needs; one query has loaded the sheet, none follows."""
     game, rules, names = game_of(sheet), rules_of(sheet), names_of(sheet)
     play = game.load(sheet.state["play"])
     over = play.leg_over and not next_leg and sheet.is_open
@@ -34,10 +36,8 @@ def sheet_context(sheet: Sheet, *, writing: bool, next_leg: bool = False) -> dic
         "sides": sides(sheet, game, rules, play, names, fresh=play.leg_over and next_leg),
         "dealer": names[play.dealer],
         "caller": names[play.caller],
-        "lines": [] if play.leg_over and next_leg else lines(sheet.state["lines"], game, names),
-        "legs": [
-            leg_row(leg, number, game, names, rules) for number, leg in enumerate(sheet.state["play"]["legs"], start=1)
-        ],
+        "lines": [] if play.leg_over and next_leg else [line_row(row, game, names) for row in sheet.state["lines"]],
+        "legs": [leg_row(leg, game, names, rules) for leg in sheet.state["play"]["legs"]],
         "over": over,
         "finished": play.finished,
         "departures": departures(sheet, game),
@@ -69,15 +69,15 @@ def sides(
     money = rules.money != "off"
     rows = []
     for index, seats in enumerate(game.sides(len(names))):
+        marks = drawn_marks(sheet.state["play"]["legs"], index, rules.marks_on)
         rows.append(
             {
                 "index": index,
                 "names": messages.together([names[seat] for seat in seats]),
                 "people": [names[seat] for seat in seats],
                 "figure": figures[index],
-                "leads": totals[index] > max(t for i, t in enumerate(totals) if i != index),
-                "taken": sum(mark["count"] for mark in drawn_marks(sheet.state["play"]["legs"], index, rules.marks_on)),
-                "marks": drawn_marks(sheet.state["play"]["legs"], index, rules.marks_on),
+                "taken": sum(mark["count"] for mark in marks),
+                "marks": marks,
                 "cents": messages.euros(sheet.totals.get("cents", [0] * len(names))[seats[0]]) if money else "",
             }
         )
@@ -92,10 +92,6 @@ def drawn_marks(legs: Iterable[Mapping[str, Any]], side: int, marks_on: str) -> 
             count = max(leg["bummerl"])
             drawn.append({"kind": leg["kind"], "dots": range(count), "count": count})
     return drawn
-
-
-def lines(rows: Iterable[Mapping[str, Any]], game: Game, names: Sequence[str]) -> list[dict[str, Any]]:
-    return [line_row(row, game, names) for row in rows]
 
 
 def line_row(row: Mapping[str, Any], game: Game, names: Sequence[str]) -> dict[str, Any]:
@@ -128,13 +124,11 @@ def holder(leg: Mapping[str, Any], marks_on: str) -> int:
     return loser if marks_on == "loser" else 1 - loser
 
 
-def leg_row(leg: Mapping[str, Any], number: int, game: Game, names: Sequence[str], rules: Any) -> dict[str, Any]:
+def leg_row(leg: Mapping[str, Any], game: Game, names: Sequence[str], rules: Any) -> dict[str, Any]:
     """A finished leg; what was scored beyond the target is dropped, as on paper."""
     in_words = messages.sides_in_words(game, names)
     return {
-        "number": number,
         "kind": leg["kind"],
-        "title": messages.LEG_KINDS[leg["kind"]],
         "sentence": messages.leg_sentence(leg["kind"], max(leg["bummerl"]), in_words[holder(leg, rules.marks_on)]),
         "winners": messages.together([in_words[side] for side in leg["winners"]]),
         "totals": [min(rules.target, total) for total in leg["totals"]],
@@ -148,7 +142,7 @@ def departures(sheet: Sheet, game: Game) -> str:
     said = []
     for option in game.options:
         value, usual = sheet.house_rules.get(option.name), getattr(default, option.name)
-        if value is None or option.name in ("money", "stake_cents") or value == usual or value == list_of(usual):
+        if value is None or option.name in MONEY_RULES or value == usual or value == list_of(usual):
             continue
         said.append(rule_in_words(option, value, usual))
     return " · ".join(said)
@@ -296,8 +290,7 @@ def chosen_of(hand: Mapping[str, Any]) -> dict[str, str]:
     """A recorded hand as the form's fields, to put it right."""
     chosen = {name: str(hand[name]) for name in FIELDS if name in hand and name not in ("made", "caller")}
     if hand["contract"] == "normal":
-        winner = hand["caller"] % 2 if hand["made"] else 1 - hand["caller"] % 2
-        return {**chosen, "pick": f"normal-{winner}"}
+        return {**chosen, "pick": f"{NORMAL_WON_BY}{messages.winning_side(hand)}"}
     return {**chosen, "pick": hand["contract"], "made": "1" if hand["made"] else "0"}
 
 
@@ -326,9 +319,9 @@ def reported(hand: Mapping[str, Any], game: Game, names: Sequence[str]) -> str:
     """A hand without its result: what it was said to be, for lines that no longer count."""
     name, doubled = messages.contract_name(game, hand["contract"]), messages.doubled_part(hand.get("doubling", 0))
     if hand["contract"] == "normal":
-        winner = hand["caller"] % 2 if hand["made"] else 1 - hand["caller"] % 2
+        winners = messages.sides_in_words(game, names)[messages.winning_side(hand)]
         grade = f" {hand['grade']}" if "grade" in hand else ""
-        return f"{name}{grade}{doubled}: {messages.sides_in_words(game, names)[winner]}"
+        return f"{name}{grade}{doubled}: {winners}"
     return f"{name}{doubled}: {names[hand['declarer']]}, " + (_("made") if hand["made"] else _("lost"))
 
 

@@ -1,7 +1,7 @@
 """One line of the slip: what it was, why it counts what it counts, strike it out or put it right. And the history."""
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
 from scoring.services import sheets as use_cases
 from scoring.services.fold import LaterHandFalls, Line, fold, game_of, names_of, slots
-from scoring.services.record import Conflict
+from scoring.services.record import Conflict, Write
 from scoring.views.board import (
     FIELDS,
     chosen_of,
@@ -74,8 +74,8 @@ def show_line(
     status: int = 200,
     chosen: Mapping[str, str] | None = None,
     error: Refused | None = None,
-    falls: int = 0,
-    written: list[str] | None = None,
+    striking: bool = False,
+    written: Sequence[str] = (),
 ) -> HttpResponse:
     history = History.of(sheet)
     row = history.rows.get(seq)
@@ -87,10 +87,12 @@ def show_line(
     game, names = game_of(sheet), names_of(sheet)
     done = next(one for one in history.lines if one.seq == seq)
     entry = next(one for one in history.entries if one.seq == seq)
-    problems = error.problems if error and not falls else ()
+    said = error.problems if error else ()
+    # Of a line to strike out the later ones that would fall are named beside that button, nothing in the other form.
+    falls = error.count if striking and isinstance(error, LaterHandFalls) else 0
     caller = row["hand"]["caller"]
     context = sheet_context(sheet, writing=True) | entry_context(
-        sheet, chosen=chosen or chosen_of(row["hand"]), problems=problems, caller=caller
+        sheet, chosen=chosen or chosen_of(row["hand"]), problems=() if falls else said, caller=caller
     )
     context |= {
         "line": line_row(row, game, names),
@@ -99,8 +101,8 @@ def show_line(
         "why": [messages.posting_text(game, p, names) for p in done.played.outcome.postings if p.unit != "legs"],
         "caller": names[caller],
         "falls": falls,
-        "falling": [messages.problem_text(one, game, names) for one in error.problems] if error and falls else [],
-        "written": written or [],
+        "falling": [messages.problem_text(one, game, names) for one in said],
+        "written": written,
     }
     return render(request, "scoring/line.html", context, status=status)
 
@@ -108,17 +110,13 @@ def show_line(
 @never_cache
 @require_POST
 def void(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
-    sheet = sheet_or_404(secret)
-    before = sheet.state["play"]["legs"]
-    try:
-        write = write_of(request.POST, device_of(request))
-        use_cases.void_line(sheet, line=seq, write=write, together="together" in request.POST)
-    except Refused as error:
-        falls = error.count if isinstance(error, LaterHandFalls) else 0
-        return show_line(request, sheet, seq, status=422, error=error, falls=falls)
-    except Conflict as conflict:
-        return show_line(request, conflict.sheet, seq, status=409, written=written_since(conflict, device_of(request)))
-    return after_correction(sheet, before)
+    sheet, together = sheet_or_404(secret), "together" in request.POST
+    return correct(
+        request,
+        sheet,
+        lambda write: use_cases.void_line(sheet, line=seq, write=write, together=together),
+        lambda sheet, **why: show_line(request, sheet, seq, striking=True, **why),
+    )
 
 
 @never_cache
@@ -126,23 +124,42 @@ def void(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
 def put_right(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
     sheet = sheet_or_404(secret)
     chosen = {name: request.POST.get(name, "") for name in FIELDS}
+    hand = with_what_the_form_hides(sheet, seq, hand_of(request.POST))
+    return correct(
+        request,
+        sheet,
+        lambda write: use_cases.replace_hand(sheet, line=seq, hand=hand, write=write),
+        lambda sheet, **why: show_line(request, sheet, seq, chosen=chosen, **why),
+    )
+
+
+@never_cache
+@require_POST
+def restore(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
+    """A line that was struck out by mistake stands again, where it stood."""
+    sheet = sheet_or_404(secret)
+    return correct(
+        request,
+        sheet,
+        lambda write: use_cases.restore_line(sheet, line=seq, write=write),
+        lambda sheet, **why: show_history(request, sheet, writing=True, **why),
+    )
+
+
+def correct(
+    request: HttpRequest, sheet: Sheet, work: Callable[[Write], Entry], again: Callable[..., HttpResponse]
+) -> HttpResponse:
+    """One correction: the page `again` with what is said against it or came in between, or back to the sheet.
+
+    The sheet says so where a leg ends elsewhere or otherwise than before.
+    """
     before = sheet.state["play"]["legs"]
     try:
-        write = write_of(request.POST, device_of(request))
-        use_cases.replace_hand(
-            sheet, line=seq, hand=with_what_the_form_hides(sheet, seq, hand_of(request.POST)), write=write
-        )
+        work(write_of(request.POST, device_of(request)))
     except Refused as error:
-        return show_line(request, sheet, seq, status=422, chosen=chosen, error=error)
+        return again(sheet, status=422, error=error)
     except Conflict as conflict:
-        return show_line(
-            request, conflict.sheet, seq, status=409, chosen=chosen, written=written_since(conflict, device_of(request))
-        )
-    return after_correction(sheet, before)
-
-
-def after_correction(sheet: Sheet, before: list[Any]) -> HttpResponse:
-    """Back to the sheet, which says so where a leg ends elsewhere or otherwise than before."""
+        return again(conflict.sheet, status=409, written=written_since(conflict, device_of(request)))
     moved = "?legs=1" if sheet.state["play"]["legs"][: len(before)] != before else ""
     return redirect(reverse("sheet", args=[sheet.write_secret]) + moved)
 
@@ -152,10 +169,9 @@ def with_what_the_form_hides(sheet: Sheet, seq: int, hand: dict[str, Any]) -> di
     entry = sheet.entries.filter(seq=seq, kind__in=(Entry.Kind.HAND, Entry.Kind.REPLACE)).first()
     old: dict[str, Any] = entry.data["hand"] if entry else {}
     result = ("contract", "declarer", "made", "caller", "grade", "doubling")
-    same = all((hand.get(name) or 0) == (old.get(name) or 0) for name in result if name in hand)
-    return (
-        {**{name: value for name, value in old.items() if name not in (*FIELDS, "contract")}, **hand} if same else hand
-    )
+    if any((hand.get(name) or 0) != (old.get(name) or 0) for name in result if name in hand):
+        return hand
+    return {name: value for name, value in old.items() if name not in (*FIELDS, "contract")} | hand
 
 
 # --- the history ---------------------------------------------------------------------------------------------------
@@ -187,34 +203,17 @@ def history(request: HttpRequest, secret: str) -> HttpResponse:
     return show_history(request, sheet, writing=sheet.write_secret == secret)
 
 
-@never_cache
-@require_POST
-def restore(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
-    """A line that was struck out by mistake stands again, where it stood."""
-    sheet = sheet_or_404(secret)
-    before = sheet.state["play"]["legs"]
-    try:
-        use_cases.restore_line(sheet, line=seq, write=write_of(request.POST, device_of(request)))
-    except Refused as error:
-        said = [messages.problem_text(one, game_of(sheet), names_of(sheet)) for one in error.problems]
-        return show_history(request, sheet, writing=True, status=422, said=said)
-    except Conflict as conflict:
-        written = written_since(conflict, device_of(request))
-        return show_history(request, conflict.sheet, writing=True, status=409, written=written)
-    return after_correction(sheet, before)
-
-
 def show_history(
     request: HttpRequest,
     sheet: Sheet,
     *,
     writing: bool,
     status: int = 200,
-    said: Sequence[str] = (),
+    error: Refused | None = None,
     written: Sequence[str] = (),
 ) -> HttpResponse:
-    past = History.of(sheet)
-    phones, struck = devices(past.entries, device_of(request)), struck_by(past.entries)
+    past, game, names = History.of(sheet), game_of(sheet), names_of(sheet)
+    phones, struck = devices(past.entries, device_of(request)), struck_out(past.entries)
     empty = {slot.line for slot in slots(past.entries) if slot.hand is None}
     context = sheet_context(sheet, writing=writing)
     context |= {
@@ -232,22 +231,22 @@ def show_history(
             for entry in past.entries
         ],
         "gone": "gone" in request.GET,
-        "said": said,
+        "said": [messages.problem_text(one, game, names) for one in (error.problems if error else ())],
         "written": written,
         "token": secrets.token_urlsafe(12),
-        "slips": slips(past.rows.values(), context["legs"], game_of(sheet), names_of(sheet)),
+        "slips": slips(past.rows.values(), context["legs"], game, names),
     }
     return render(request, "scoring/history.html", context, status=status)
 
 
-def struck_by(entries: list[Entry]) -> dict[int, int]:
-    """Which entry struck out which line."""
-    struck = {}
-    for entry in entries:
-        if entry.kind in (Entry.Kind.VOID, Entry.Kind.REPLACE):
-            for gone in (entry.data["line"], *entry.data.get("also", ())):
-                struck[gone] = entry.seq
-    return struck
+def struck_out(entries: list[Entry]) -> set[int]:
+    """The lines that another entry has struck out."""
+    return {
+        gone
+        for entry in entries
+        if entry.kind in (Entry.Kind.VOID, Entry.Kind.REPLACE)
+        for gone in (entry.data["line"], *entry.data.get("also", ()))
+    }
 
 
 def slips(

@@ -20,10 +20,9 @@ from scoring.games.core import Game, Preset, Problem, write_house_rules
 from scoring.games.sheet import GAMES, Refused
 from scoring.services.fold import names_of
 from scoring.services.sheets import begin_sheet
-from scoring.views.board import field_problems, row_context
+from scoring.views.board import MONEY_RULES, field_problems, row_context
 from scoring.views.phone import remember_names, remember_sheet, remembered
 
-MONEY_RULES = ("money", "stake_cents")
 WRONG_CODES = 30
 WRONG_CODES_FORGOTTEN = 15 * 60
 """So many wrong table codes an address may send in so many seconds (per web process where there is no Redis)."""

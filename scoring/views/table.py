@@ -231,9 +231,8 @@ def result_context(sheet: Sheet) -> dict[str, Any]:
 def message_text(sheet: Sheet, context: dict[str, Any], link: str) -> str:
     """The evening in a few lines, to send to the others."""
     game: Game = game_of(sheet)
-    rows = [f"{messages.words(game.name)}, {date_format(localtime(sheet.started_at), 'SHORT_DATE_FORMAT')}", ""]
-    marks = sheet.state["play"]["bummerl"]
-    rows += [f"{side['names']}: {messages.marks(count)}" for side, count in zip(context["sides"], marks, strict=True)]
+    rows = [f"{messages.words(game.name)}, {date_format(localtime(sheet.started_at), 'DATE_FORMAT')}", ""]
+    rows += [f"{side['names']}: {messages.marks(side['taken'])}" for side in context["sides"]]
     if context["with_money"]:
         rows.append("")
         rows += [f"{one['from']} → {one['to']}: {one['amount']}" for one in context["payments"]] or [

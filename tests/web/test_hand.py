@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.models import Sheet
-from scoring.services.sheets import record_hand, swap_seats
+from scoring.services.sheets import close_sheet, record_hand, swap_seats
 from tests.services.table import (
     ONE,
     TWO,
@@ -274,6 +274,9 @@ def test_marks_written_at_the_winners_are_theirs_on_every_page() -> None:
     assert texts(page, "h2").count("Schneider! 2 Bummerl für Anna und Cilli.") == 1
     assert texts(page, ".marks") == ["Bummerl: 2", "kein Bummerl"]
     assert texts(get(phone(), path_of(sheet, "close/")), "td.big") == ["2", "0"]
+    close_sheet(fresh(sheet), write=now(sheet))
+    (message,) = texts(get(phone(), path_of(sheet, "result/")), "textarea")
+    assert message.split()[2:10] == ["Anna", "und", "Cilli:", "2", "Bummerl", "Bert", "und", "Dora:"]
 
 
 def test_who_declared_is_asked_again_after_the_seats_were_swapped() -> None:
