@@ -1,5 +1,7 @@
-"""What a phone posts, turned into what the use cases take. Nothing is judged here: that is the engine's work, so that
-page and API refuse the same things in the same words. A value that is not a number is passed on as it is.
+"""What a phone posts, turned into what the use cases take; a hand is read by the game's screen (`scoring.screens`).
+
+Nothing is judged here: that is the engine's work, so that page and API refuse the same things in the same words. A
+value that is not a number is passed on as it is.
 """
 
 from collections.abc import Mapping
@@ -11,9 +13,6 @@ from scoring.games.core import Game, Option
 from scoring.services.record import Write
 
 Posted = QueryDict | Mapping[str, str]
-
-NORMAL_WON_BY = "normal-"
-"""`pick=normal-0`: the plain game, won by side 0."""
 
 
 def number(text: str | None) -> int | str | None:
@@ -29,34 +28,6 @@ def number(text: str | None) -> int | str | None:
 def write_of(posted: Posted, device: str) -> Write:
     after_seq = number(posted.get("after_seq"))
     return Write(after_seq if isinstance(after_seq, int) else -1, posted.get("token", ""), device)
-
-
-def hand_of(posted: Posted) -> dict[str, Any]:
-    """The reported hand.
-
-    The caller is who was to call when the form was drawn (`rotation`), unless the form names somebody else: so the
-    same form says the same hand however often and late it arrives.
-    """
-    pick, named = posted.get("pick", ""), number(posted.get("caller"))
-    caller = number(posted.get("rotation")) if named is None else named
-    hand: dict[str, Any] = {"caller": caller, "doubling": number(posted.get("doubling"))}
-    if pick.startswith(NORMAL_WON_BY):
-        winner = number(pick.removeprefix(NORMAL_WON_BY))
-        hand |= {
-            "contract": "normal",
-            "made": caller % 2 == winner if isinstance(caller, int) and winner in (0, 1) else None,
-            "grade": number(posted.get("grade")),
-            "decided_by": posted.get("decided_by") or None,
-            "loser_points": number(posted.get("loser_points")),
-        }
-    else:
-        # Nothing picked at all is refused as no contract; left out it would be a plain game.
-        hand |= {
-            "contract": pick,
-            "declarer": number(posted.get("declarer")),
-            "made": {"1": True, "0": False}.get(posted.get("made", "")),
-        }
-    return {name: value for name, value in hand.items() if value is not None}
 
 
 def house_rules_of(posted: QueryDict, game: Game) -> dict[str, Any]:

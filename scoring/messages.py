@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from scoring.games.core import Game, Posting, Problem, Text
+from scoring.games.core import Game, Problem, Text
 from scoring.games.sheet import GAMES, score
 
 REFUSALS = {
@@ -42,6 +42,48 @@ REFUSALS = {
     "points_do_not_add_up": gettext_lazy("Both sides together do not fit: the pack holds 120 card points."),
     "too_many_marriages": gettext_lazy("So many marriages are not possible."),
     "wrong_winner": gettext_lazy("The result and the winner do not fit together."),
+    "decider_first": gettext_lazy("Two are tied at the bottom: first they play for the mark."),
+    "not_tied": gettext_lazy("Only those who are tied at the bottom play for the mark."),
+    "last_trick_after_close": gettext_lazy("After closing there is no last trick that wins."),
+    # Bauerntarock and Blattla
+    "points_out_of_range": gettext_lazy("Card points go from 0 to 120."),
+    "gmotschd_with_points": gettext_lazy("Whoever took no trick has 0 card points; the Legage goes to the others."),
+    "gmotschd_but_won_trick": gettext_lazy("Without a trick no Spatz can have won or been caught."),
+    "unknown_bid": gettext_lazy("There is no such bid."),
+    "unknown_spatz": gettext_lazy("This cannot happen to a Spatz."),
+    "spatz_not_scored_for_defenders": gettext_lazy("A defender's Spatz does not count at this table (house rules)."),
+    "redeal_with_score": gettext_lazy("A redeal scores nothing: no declarer, no points."),
+    "sits_out": gettext_lazy("%(seat)s sits out this hand."),
+    "nobody_sits_out": gettext_lazy("At this table nobody sits out."),
+    "unknown_suit": gettext_lazy("There is no such suit."),
+    "partner_missing": gettext_lazy("Please tap who was the partner."),
+    "partner_is_declarer": gettext_lazy("Nobody can be their own partner."),
+    "called_suit_is_trump": gettext_lazy("Hearts are trumps, their sow cannot be called."),
+    "solo_with_partner": gettext_lazy("A Solo is played alone, without a partner."),
+    "schwarz_points_mismatch": gettext_lazy("Schwarz means all tricks: 120 card points for one side, 0 for the other."),
+    "tout_has_no_points": gettext_lazy("A Tout counts tricks only: no card points, no Schneider, no schwarz."),
+    "result_missing": gettext_lazy("Please tap whether the Tout was made."),
+    "result_is_derived": gettext_lazy("Made or lost follows from the card points here."),
+    "passed_with_score": gettext_lazy("A deal that nobody plays has no declarer and no points."),
+    # Kratzen
+    "tricks_do_not_add_up": gettext_lazy("There are four tricks; these are %(tricks)s."),
+    "bad_tricks": gettext_lazy("Please tap the tricks of every player: numbers from 0 to 4."),
+    "trick_by_dropout": gettext_lazy("%(seat)s has dropped out and cannot have taken a trick."),
+    "striker_dropped": gettext_lazy("The striker plays along, always."),
+    "active_set": gettext_lazy("Please tap everybody who goes along, each once."),
+    "muss_all_must_play": gettext_lazy("In a Muss everybody plays."),
+    "muss_striker_is_dealer": gettext_lazy("In a Muss the dealer is the striker."),
+    "contract_in_muss": gettext_lazy("In a Muss nothing is declared."),
+    "contract_missing": gettext_lazy("Please tap what was declared and who is the striker."),
+    "unknown_cut": gettext_lazy("This cannot be cut."),
+    "thrown_in_in_muss": gettext_lazy("A Muss is always played."),
+    "alone_with_tricks": gettext_lazy("If everybody else drops out, nothing is played: no tricks."),
+    "thrown_in_with_result": gettext_lazy("Thrown in means that nobody played: no contract, no striker, no tricks."),
+    "pot_too_large": gettext_lazy("This pot has grown too large to be written down."),
+    "ante_coin": gettext_lazy("The ante must be a multiple of the smallest coin."),
+    "pot_not_empty": gettext_lazy(
+        "There is still money in the pot. At this table it has to be played for (house rules)."
+    ),
     # the record
     "sheet_closed": gettext_lazy("This sheet is closed."),
     "sheet_open": gettext_lazy("This sheet is still open."),
@@ -62,7 +104,14 @@ MISSING = {
     "declarer": gettext_lazy("Please tap who declared."),
     "made": gettext_lazy("Please tap made or lost."),
     "grade": gettext_lazy("Please tap 1, 2 or 3."),
+    "decider_loser": gettext_lazy("Please tap who lost."),
     "contract": gettext_lazy("Please tap what was played."),
+    "winner": gettext_lazy("Please tap who won."),
+    "by": gettext_lazy("Please tap who won."),
+    "value": gettext_lazy("Please tap 1, 2 or 3."),
+    "end": gettext_lazy("Please tap how it ended."),
+    "closed_by": gettext_lazy("Please tap who closed the talon."),
+    "points": gettext_lazy("Please enter card points from 0 to 120; both sides together have 120."),
     "loser_points": gettext_lazy("Card points are a number from 0 to 120."),
     "stake_cents": gettext_lazy("Please enter a stake, for example 0,50."),
 }
@@ -71,26 +120,44 @@ MISSING = {
 MISMATCH = {
     "false_claim": gettext_lazy("A wrong claim counts %(right)s here."),
     "last_trick": gettext_lazy("A hand that the last trick decides counts 1."),
+    "against_closer": gettext_lazy("Against somebody who had closed a right claim counts %(right)s here."),
+    "closed_out": gettext_lazy("A closed hand that nobody claimed counts %(right)s here."),
 }
+
+FOR_TWO: dict[tuple[str, str | None], Any] = {
+    ("bad_grade", "value"): gettext_lazy("A hand counts from %(least)s to 3 here."),
+    ("no_66", "opp_points"): gettext_lazy("Against so many card points the winner cannot have 66."),
+    ("no_66", "opp_tricks"): gettext_lazy("Against so many tricks the winner cannot have 66."),
+    ("loser_had_66", "opp_points"): gettext_lazy("The loser had 66 too, but did not say so."),
+    ("last_trick_not_needed", "end"): gettext_lazy(
+        "With these card points the winner had 66; the last trick did not decide."
+    ),
+    **{
+        ("points_do_not_add_up", f"{what}_at_close"): gettext_lazy(
+            "What was at closing does not fit the rest of the hand."
+        )
+        for what in ("noncloser_tricks", "opp_points", "opp_tricks", "claimant_tricks")
+    },
+}
+"""For Schnapsen for two, by code and field: two people are no sides."""
 
 NOTES = {
     "caller_differs": gettext_lazy("It was %(seat)s's turn to call."),
     "aufstand_not_forced": gettext_lazy("The leaders could not have finished with this hand."),
     "loser_had_66": gettext_lazy("The losers had 66 too, but did not say so."),
+    "turn_not_by_dealer": gettext_lazy("Usually the dealer is the striker when a card is turned: that was %(seat)s."),
+    "schwarz_asked": gettext_lazy("Did the other side take a trick? All card points are not yet schwarz."),
+    "no_trick_taken": gettext_lazy(
+        "0 card points: if no trick at all was taken, that is gmotschd (the Legage is forfeited)."
+    ),
+    "sitter_differs": gettext_lazy("It was %(seat)s's turn to deal and sit out."),
 }
 
 FIELDS = {
     "players": gettext_lazy("Names"),
     "first_dealer": gettext_lazy("First dealer"),
-    "contract": gettext_lazy("Contract"),
-    "declarer": gettext_lazy("Who declared?"),
-    "doubling": gettext_lazy("Doubled?"),
-    "made": gettext_lazy("Made or lost?"),
-    "grade": gettext_lazy("1, 2 or 3?"),
-    "caller": gettext_lazy("Who called?"),
-    "decided_by": gettext_lazy("How did it end?"),
-    "loser_points": gettext_lazy("Card points of the losers"),
 }
+"""What the sheet itself asks for; the fields of a hand carry their titles themselves."""
 
 DOUBLINGS = (
     gettext_lazy("single"),
@@ -100,18 +167,6 @@ DOUBLINGS = (
     gettext_lazy("fourth doubling"),
     gettext_lazy("fifth doubling"),
 )
-
-WHY = {
-    "points": gettext_lazy("66 claimed"),
-    "last_trick": gettext_lazy("last trick"),
-    "false_claim": gettext_lazy("wrongly claimed 66"),
-    "made": gettext_lazy("contract made: its whole value for the declarer's side"),
-    "failed": gettext_lazy("contract lost: its whole value for the other side"),
-    "bummerl": gettext_lazy("the other side reached the target"),
-    "schneider": gettext_lazy("Schneider: lost without a single point"),
-    "retourschneider": gettext_lazy("Retourschneider: led by one point to nil and lost"),
-    "stake": gettext_lazy("stake for the Bummerl"),
-}
 
 
 def words(text: Text) -> str:
@@ -131,7 +186,7 @@ def sides_in_words(game: Game, names: Sequence[str]) -> list[str]:
 
 def soft(name: str) -> str:
     """The name with soft hyphens where a narrow button may break it."""
-    for part in ("schnapser", "bauern", "gspritzt"):
+    for part in ("schnapser", "schnapsen", "bauern", "tarock", "gspritzt"):
         name = name.replace(part, f"\u00ad{part}")
     return name.lstrip("\u00ad")
 
@@ -149,9 +204,14 @@ def option_figures(game: Game, key: str) -> dict[str, Any]:
     return {"field": words(option.title), **numbers}
 
 
+def field_title(game: Game | None, name: str) -> str:
+    title = next((field.title for field in game.fields if field.name == name), None) if game else None
+    return words(title) if title else str(FIELDS.get(name, name))
+
+
 def problem_text(problem: Problem, game: Game | None = None, names: Sequence[str] = ()) -> str:
     """The refusal or note as a sentence; seats become names and contracts their names where they are known."""
-    figures: dict[str, Any] = {"field": str(FIELDS.get(problem.at or "", problem.at)), **problem.figures}
+    figures: dict[str, Any] = {"field": field_title(game, problem.at or ""), **problem.figures}
     if game and problem.code == "bad_house_rule":
         figures |= option_figures(game, str(problem.at))
     if game and "contract" in figures:
@@ -166,8 +226,12 @@ def _sentence(problem: Problem, figures: Mapping[str, Any]) -> Any:
         return MISSING[problem.at]
     if problem.code == "bad_house_rule" and "most" in figures:
         return _("%(field)s: a number from %(least)s to %(most)s.")
+    if problem.code == "wrong_number_of_players" and figures["least"] != figures["most"]:
+        return _("This game needs %(least)s to %(most)s players, not %(seats)s.")
     if problem.code == "grade_mismatch" and figures.get("decided_by") in MISMATCH:
         return MISMATCH[figures["decided_by"]]
+    if (problem.code, problem.at) in FOR_TWO:
+        return FOR_TWO[problem.code, problem.at]
     return REFUSALS.get(problem.code) or NOTES[problem.code]
 
 
@@ -191,46 +255,11 @@ def scored(document: Any) -> dict[str, Any]:
     return result
 
 
-# --- what was played -----------------------------------------------------------------------------------------------
-
-
-def special_template() -> str:
-    """The sentence of a special contract; the phone fills in the same one before anything is saved."""
-    return _("%(contract)s by %(declarer)s%(doubled)s, %(result)s: %(points)s for %(side)s")
-
-
-def normal_template() -> str:
-    return _("%(contract)s%(doubled)s: %(points)s for %(side)s%(how)s")
+# --- what is said of a hand in every game ---------------------------------------------------------------------------
 
 
 def doubled_part(level: int) -> str:
     return f", {DOUBLINGS[level]}" if level else ""
-
-
-def how_part(decided_by: str | None) -> str:
-    return f" ({WHY[decided_by]})" if decided_by in ("last_trick", "false_claim") else ""
-
-
-def winning_side(hand: Mapping[str, Any]) -> int:
-    """The side that got the points of a recorded hand."""
-    side: int = hand["declarer"] % 2
-    return side if hand["made"] else 1 - side
-
-
-def played(game: Game, hand: Mapping[str, Any], points: Sequence[int], names: Sequence[str]) -> str:
-    """One hand and its result as one sentence; `points` per side, as the hand changed them."""
-    sides = sides_in_words(game, names)
-    winner = winning_side(hand)
-    parts = {
-        "contract": contract_name(game, hand["contract"]),
-        "doubled": doubled_part(hand.get("doubling", 0)),
-        "points": points[winner],
-        "side": sides[winner],
-    }
-    if hand["contract"] == "normal":
-        return normal_template() % {**parts, "how": how_part(hand.get("decided_by"))}
-    result = _("made") if hand["made"] else _("lost")
-    return special_template() % {**parts, "declarer": names[hand["declarer"]], "result": result}
 
 
 def marks(count: int) -> str:
@@ -247,17 +276,6 @@ def leg_sentence(kind: str, count: int, side: str) -> str:
     return sentence % {"side": side, "marks": marks(count)}
 
 
-def posting_text(game: Game, posting: Posting, names: Sequence[str]) -> str:
-    """One posting with its reason, for "Why?"."""
-    why = WHY[posting.why]
-    if posting.unit == "cents":
-        who = names[posting.side] if posting.side >= 0 else _("Kitty")
-        return f"{who}: {euros(posting.amount)} – {why}"
-    side = sides_in_words(game, names)[posting.side]
-    amount = marks(posting.amount) if posting.unit == "bummerl" else points_text(posting.amount)
-    return f"{side}: {amount} – {why}"
-
-
 def points_text(count: int) -> str:
     return ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
 
@@ -267,3 +285,13 @@ def euros(cents: int) -> str:
     sign = "−" if cents < 0 else ""
     comma = "." if (get_language() or "").startswith("en") else ","
     return f"{sign}€ {abs(cents) // 100}{comma}{abs(cents) % 100:02d}"
+
+
+def balance(cents: int) -> str:
+    """What somebody has won or lost so far, in a column: +1,50 or −1,50."""
+    return ("+" if cents > 0 else "") + coins(cents)
+
+
+def coins(cents: int) -> str:
+    """Cents as they stand in a column, without the sign of the euro: 1,50; a minus is a real one."""
+    return euros(cents).replace("€ ", "")

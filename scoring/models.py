@@ -95,7 +95,7 @@ class Total(models.Model):
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="signed")
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="totals")
     unit = models.CharField(max_length=20)
-    amount = models.IntegerField()
+    amount = models.BigIntegerField()
 
     class Meta:
         constraints = [

@@ -6,72 +6,30 @@ const HTMX = { "HX-Request": "true" };
 
 // --- the form of one hand ---------------------------------------------------------------------------------------------
 
-const checked = (form, name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
+// What a game knows of its form (static/games/): `offer` shows only what can be and says what it counts, `pencil` counts a
+// hand that could not be sent yet.
+const { game } = globalThis;
+const preview = (form) => JSON.parse(form.querySelector("#preview").textContent);
 
 function offer(form) {
-  const data = JSON.parse(form.querySelector("#preview").textContent);
-  const pick = checked(form, "pick");
-  const contract = data.contracts[pick];
-  const caller = Number(checked(form, "caller") || form.elements.rotation.value);
-  const doubling = form.querySelector(".doubling");
-  if (doubling) {
-    doubling.hidden = pick !== "" && !(contract ? contract.doubling : data.normalDoubling);
-    if (doubling.hidden) doubling.querySelector("input").checked = true;
-  }
-  const level = Number(checked(form, "doubling"));
-  for (const figure of form.querySelectorAll("[data-grade]")) {
-    figure.textContent = data.grades[figure.dataset.grade - 1][level];
-  }
-  const picked = form.querySelector(".picked");
-  picked.textContent = contract ? contract.name : (data.sides[pick.slice(-1)] ?? "");
-  picked.hidden = !picked.textContent;
-  const calls = [...form.querySelectorAll("#turn b")].at(-1);
-  if (calls) calls.textContent = data.names[caller];
-  if (contract) offerContract(form, data, contract, caller, level);
+  game.offer(form, preview(form));
 }
-
-function offerContract(form, data, contract, caller, level) {
-  const seats = data.names.length;
-  const declarers = [...form.querySelectorAll('[name="declarer"]')];
-  const allowed = declarers.filter((one) => contract.seats.includes((one.value - caller + seats) % seats));
-  for (const one of declarers) {
-    one.closest("label").hidden = !allowed.includes(one);
-    one.checked &&= allowed.includes(one);
-  }
-  if (allowed.length === 1) allowed[0].checked = true;
-  const lost = form.querySelector('[name="made"][value="0"]');
-  lost.closest("label").hidden = !contract.canLose;
-  if (!contract.canLose) form.querySelector('[name="made"][value="1"]').checked = true;
-  const declarer = checked(form, "declarer");
-  const made = checked(form, "made");
-  const known = declarer !== "" && made !== "";
-  const side = Number(declarer) % data.sides.length;
-  form.querySelector(".preview").textContent = known
-    ? inWords(data.template, {
-        contract: contract.name,
-        declarer: data.names[declarer],
-        doubled: data.doubled[level],
-        result: made === "1" ? data.made : data.lost,
-        points: contract.values[level],
-        side: data.sides[made === "1" ? side : 1 - side],
-      })
-    : "";
-}
-
-const inWords = (template, values) => template.replace(/%\((\w+)\)s/g, (_whole, name) => values[name]);
 
 function prepare() {
   const form = byId("entry");
   if (form) offer(form);
 }
 
-document.addEventListener("change", (event) => {
+function changed(event) {
   const form = event.target.closest("#entry");
   if (!form) return;
-  if (event.target.name === "pick") forget(form);
+  form.dataset.begun = "1";
+  if (event.type === "change" && event.target.name === "pick") forget(form);
   offer(form);
-  if (event.target.name === "pick") form.querySelector(".buttons").scrollIntoView({ block: "nearest" });
-});
+  if (event.type === "change" && event.target.name === "pick") form.querySelector(".buttons").scrollIntoView({ block: "nearest" });
+}
+document.addEventListener("change", changed);
+document.addEventListener("input", (event) => event.target.matches("[type=text], [type=number], :not([type])") && changed(event));
 // After the reset has happened, not before.
 document.addEventListener("reset", (event) => event.target.id === "entry" && setTimeout(drop, 0, event.target));
 
@@ -82,21 +40,19 @@ function drop(form) {
 
 // Another contract: who declared the last one, and whether it was made, says nothing about this one.
 function forget(form) {
-  for (const one of form.querySelectorAll('[name="declarer"]:checked, [name="made"]:checked')) one.checked = false;
+  for (const one of form.querySelectorAll("[data-forget]:checked")) one.checked = false;
 }
 
 // A form that came back with problems has its old answers as defaults; dropping means all of them, and what waits.
 function clear(form) {
   if (form.hasAttribute("hx-post")) {
-    for (const [name, value] of Object.entries({ doubling: 0, decided_by: "" })) {
-      const usual = form.querySelector(`[name="${name}"][value="${value}"]`);
-      if (usual) usual.checked = true;
+    for (const one of form.querySelectorAll("input:not([type=hidden])")) {
+      if (["radio", "checkbox"].includes(one.type)) one.checked = one.hasAttribute("data-usual");
+      else one.value = one.dataset.usual ?? "";
     }
-    form.querySelector('[name="loser_points"]').value = "";
-    for (const one of form.querySelectorAll('[name="pick"]:checked, [name="caller"]:checked')) one.checked = false;
     for (const one of form.querySelectorAll("details[open]")) one.open = false;
     for (const said of form.querySelectorAll(".notice, .problem")) said.remove();
-    forget(form);
+    delete form.dataset.begun;
   }
   offer(form);
 }
@@ -142,8 +98,8 @@ function show(text, whole = false) {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("sheet");
   const sheet = byId("sheet");
   if (!fresh || !sheet) return;
-  if (!whole && byId("entry")?.querySelector('[name="pick"]:checked')) {
-    for (const part of ["#seen", ".board", ".right"]) sheet.querySelector(part).replaceWith(fresh.querySelector(part));
+  if (!whole && byId("entry")?.dataset.begun) {
+    for (const part of ["#seen", ".board", ".facts", ".right"]) sheet.querySelector(part)?.replaceWith(fresh.querySelector(part));
   } else {
     sheet.replaceWith(fresh);
   }
@@ -217,7 +173,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
 });
 
-function changed(body, name, value) {
+function withField(body, name, value) {
   const fields = new URLSearchParams(body);
   fields.set(name, value);
   return fields.toString();
@@ -247,57 +203,44 @@ async function flush() {
     if (!arrivedAt(text)) throw new Error(status);
     sent(head);
     // What the others counted on did not come to pass: they have seen no more than this one had.
-    if (status !== 200) keep(unsent().map((one) => changed(one, "after_seq", body.get("after_seq"))));
+    if (status !== 200) keep(unsent().map((one) => withField(one, "after_seq", body.get("after_seq"))));
   }
   show(text, status !== 200);
 }
 
-// Until it is sent a hand stands on the page in pencil: what the phone can look up in the values the engine has drawn
-// into the page. The server's answer takes its place.
+// Until it is sent a hand stands on the page in pencil, as far as the phone can count it (the values come from the engine,
+// drawn into the page). The server's answer takes its place.
 function pencil(form, body) {
   const hand = new URLSearchParams(body);
-  const data = JSON.parse(form.querySelector("#preview").textContent);
-  const played = lookUp(hand, data);
-  if (!played) return sent(body); // not complete: it stays in the form
+  const data = preview(form);
   const figures = data.sides.map((_names, side) => byId(`figure-${side}`));
-  const start = data.down ? data.target : 0;
-  const end = data.target - start;
-  if (figures.some((figure) => Number(figure.textContent) === end)) for (const figure of figures) figure.textContent = start;
-  const figure = figures[played.winner];
-  const counted = Number(figure.textContent) + (data.down ? -played.points : played.points);
-  figure.textContent = Math.min(data.target, Math.max(0, counted));
-  const row = byId("lines").insertRow();
-  row.className = "pencil";
-  for (const cell of [figures[0].textContent, played.said, figures[1].textContent]) row.insertCell().textContent = cell;
-  row.cells[1].className = "what";
-  row.cells[played.winner * 2].className = "scored";
-  const caller = Number(hand.get("caller") || hand.get("rotation"));
-  const next = (caller + 1) % data.names.length;
-  const [dealing, calling] = byId("turn").querySelectorAll("b");
-  [dealing.textContent, calling.textContent] = [data.names[caller], data.names[next]];
+  const played = game.pencil(hand, data, figures.map((figure) => figure.textContent));
+  if (!played) return sent(body); // not complete: it stays in the form
+  figures.forEach((figure, side) => (figure.textContent = played.figures[side]));
+  writeLine(played);
+  byId("turn").querySelectorAll("b").forEach((name, place) => (name.textContent = played.turn[place] ?? name.textContent));
+  document.querySelectorAll(".facts dd").forEach((fact, place) => (fact.textContent = played.facts?.[place] ?? fact.textContent));
+  if (played.data) form.querySelector("#preview").textContent = JSON.stringify(played.data);
   form.elements.after_seq.value = Number(hand.get("after_seq")) + 1;
-  form.elements.rotation.value = next;
+  form.elements.rotation.value = played.rotation ?? "";
   form.elements.token.value = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12)))).replace(/[+/]/g, "_");
   clear(form);
-  // Who deals the next leg is not always who would be next.
-  const stuck = Number(figure.textContent) === end && !data.dealerGoesOn;
-  for (const one of form.querySelectorAll(".send")) one.disabled = stuck;
+  for (const one of form.querySelectorAll(".send")) one.disabled = Boolean(played.stuck);
   scrollTo(0, 0);
 }
 
-function lookUp(hand, data) {
-  const pick = hand.get("pick") ?? "";
-  const level = Number(hand.get("doubling"));
-  if (pick.startsWith("normal-")) {
-    const points = data.grades[hand.get("grade") - 1]?.[level];
-    return points === undefined ? null : { points, winner: Number(pick.slice(7)), said: points };
-  }
-  const contract = data.contracts[pick];
-  const [declarer, made] = [hand.get("declarer"), hand.get("made")];
-  if (!contract || declarer === null || made === null) return null;
-  const side = declarer % data.sides.length;
-  const said = `${contract.name} ${data.names[declarer]} ${made === "1" ? "✓" : "✗"}`;
-  return { points: contract.values[level], winner: made === "1" ? side : 1 - side, said };
+function writeLine({ figures, scored, said }) {
+  const lines = byId("lines");
+  const line = (cells) => {
+    const row = lines.insertRow();
+    row.className = "pencil";
+    for (const [text, kind] of cells) Object.assign(row.insertCell(), { textContent: text, className: kind });
+    return row;
+  };
+  const cells = figures.map((figure, side) => [figure, scored[side] ? "scored" : ""]);
+  if (figures.length === 2) return line([cells[0], [said, "what"], cells[1]]);
+  line([[said, "what"]]).cells[0].colSpan = figures.length;
+  line(cells);
 }
 
 // --- the screen stays on while a table plays --------------------------------------------------------------------------

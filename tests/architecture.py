@@ -36,7 +36,7 @@ NOT_IN_PURE = {
 # right.
 _FACTS = {*PURE, "models"}
 _USE_CASES = {*_FACTS, "queries", "messages", "services"}
-_DOORS = {*_USE_CASES, "forms", "tasks"}
+_DOORS = {*_USE_CASES, "forms", "screens", "tasks"}
 ROOMS: dict[str, set[str]] = {
     "games": set(),
     "formats": set(),
@@ -46,6 +46,7 @@ ROOMS: dict[str, set[str]] = {
     "queries": _FACTS,
     "services": {*_FACTS, "queries", "messages"},
     "forms": _USE_CASES,
+    "screens": {*_USE_CASES, "forms"},
     "tasks": _USE_CASES,
     "views": _DOORS,
     "api": _DOORS,

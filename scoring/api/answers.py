@@ -9,10 +9,10 @@ from rest_framework.views import exception_handler as drf_handler
 
 from scoring import messages, queries
 from scoring.api.serializers import EntryAnswer
-from scoring.games.core import Game, Option, Problem, Text, write_house_rules
+from scoring.games.core import Field, Game, Option, Problem, Text, write_house_rules
 from scoring.games.sheet import GAMES, Refused
 from scoring.models import Entry, Sheet
-from scoring.services.fold import game_of, names_of, slots
+from scoring.services.fold import game_of, names_of, rules_of, slots
 from scoring.services.record import Conflict
 
 
@@ -40,15 +40,13 @@ def sheet_data(sheet: Sheet, *, writing: bool) -> dict[str, Any]:
 
 def written_data(sheet: Sheet, entry: Entry) -> dict[str, Any]:
     """The answer to a write: its entry and the sheet as it is now, at the same cost however long the evening."""
-    play = sheet.state["play"]
+    game = game_of(sheet)
+    report = game.report(game.load(sheet.state["play"]), rules_of(sheet))
     return {
         "entry": EntryAnswer(entry).data,
         "seq": sheet.seq,
         "status": sheet.status,
-        "totals": play["totals"],
-        "bummerl": play["bummerl"],
-        "dealer": play["dealer"],
-        "finished": play["finished"],
+        **{name: report[name] for name in ("totals", "bummerl", "dealer", "finished")},
     }
 
 
@@ -89,18 +87,8 @@ def game_data(game: Game) -> dict[str, Any]:
         "key": game.key,
         "name": both(game.name),
         "seats": list(game.seats),
-        "contracts": [
-            {
-                "key": contract.key,
-                "name": both(contract.name),
-                "value": contract.value,
-                "who": contract.who,
-                "standard": contract.standard,
-                "can_lose": contract.goal != "show",
-                "won_if": both(contract.won_if),
-            }
-            for contract in game.contracts
-        ],
+        "contracts": [contract_data(contract) for contract in game.contracts],
+        "hand": [field_data(field) for field in game.fields],
         "house_rules": [option_data(option) for option in game.options],
         "defaults": write_house_rules(game.house_rules()),
         "presets": [
@@ -109,8 +97,27 @@ def game_data(game: Game) -> dict[str, Any]:
     }
 
 
+def contract_data(contract: Any) -> dict[str, Any]:
+    """What can be declared; what a game does not know of its contracts (a value, who may) is left out."""
+    said = {name: getattr(contract, name) for name in ("value", "who", "standard") if hasattr(contract, name)}
+    return {"key": contract.key, "name": both(contract.name), "won_if": both(contract.won_if), **said}
+
+
+def field_data(field: Field) -> dict[str, Any]:
+    return {
+        "name": field.name,
+        "kind": field.kind,
+        "title": both(field.title),
+        "choices": [{"value": choice.value, "text": both(choice.text)} for choice in field.choices],
+        "numbers": least_and_most(field.numbers),
+    }
+
+
+def least_and_most(numbers: range) -> dict[str, int] | None:
+    return {"least": min(numbers), "most": max(numbers)} if numbers else None
+
+
 def option_data(option: Option) -> dict[str, Any]:
-    numbers = {"least": min(option.numbers), "most": max(option.numbers)} if option.numbers else None
     return {
         "name": option.name,
         "kind": option.kind,
@@ -118,7 +125,7 @@ def option_data(option: Option) -> dict[str, Any]:
         "help": both(option.help),
         "source": option.source,
         "choices": [{"value": choice.value, "text": both(choice.text)} for choice in option.choices],
-        "numbers": numbers,
+        "numbers": least_and_most(option.numbers),
     }
 
 

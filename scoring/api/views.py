@@ -18,8 +18,9 @@ from scoring.api.answers import catalogue, conflict, game_data, refusal, sheet_d
 from scoring.games.core import Problem
 from scoring.games.sheet import GAMES, NotASheet, Refused
 from scoring.models import Entry, Sheet
+from scoring.screens import screen_of, table_of
 from scoring.services import sheets as use_cases
-from scoring.services.fold import game_of, names_of
+from scoring.services.fold import game_of
 from scoring.services.record import Conflict, Write
 
 MOST_HANDS = 2000
@@ -99,7 +100,7 @@ def preview(request: Request, secret: str) -> Response:
     except Refused as error:
         return refusal(error, found)
     written = game_of(found).write(played.hand)
-    sentence = messages.played(game_of(found), written, played.line["points"], names_of(found))
+    sentence = screen_of(found).sentence({"hand": written, **played.line}, table_of(found))
     return Response({"hand": written, "line": played.line, "sentence": sentence})
 
 

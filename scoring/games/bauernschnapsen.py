@@ -6,19 +6,30 @@ Source: the scoring rules, sections 1.1, 2, 3.1, 4, 5 and 6.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
 
 from scoring.games import schnapsen_family as family
 from scoring.games import schnapsen_options as options
-from scoring.games.bauernschnapsen_result import PACK, SIXTY_SIX, grades, result_problems, winning_side
-from scoring.games.core import Game, Outcome, Preset, Problem, Text
+from scoring.games.bauernschnapsen_help import EXAMPLES, HOW
+from scoring.games.card_points import Pack
+from scoring.games.core import Game, Outcome, Preset, Text
+from scoring.games.schnapsen_check import (
+    check,
+    complete,
+    grade_of,
+    hand_value,
+    in_scope,
+    notes,
+    report_hand,
+    why_won,
+)
 from scoring.games.schnapsen_contracts import BY_KEY, CONTRACTS
-from scoring.games.schnapsen_family import Contract, State
-from scoring.games.schnapsen_hand import Hand, read, write
+from scoring.games.schnapsen_family import Contract, Setting, State
+from scoring.games.schnapsen_fields import hand_fields
+from scoring.games.schnapsen_hand import DECIDED_BY, Hand, read, write
+from scoring.games.schnapsen_result import winning_sides
 
 SIDES = ((0, 2), (1, 3))
-HIGHEST_LEVEL = 5
 
 RELATIVE_SEATS = {
     "any": (0, 1, 2, 3),
@@ -55,15 +66,6 @@ class HouseRules:
     stake_cents: int = 0
 
 
-# --- checking ------------------------------------------------------------------------------------------------------
-
-
-def complete(hand: Hand, state: State) -> Hand:
-    caller = state.caller if hand.caller is None else hand.caller
-    declarer = caller if hand.declarer is None and hand.contract == "normal" else hand.declarer
-    return replace(hand, caller=caller, declarer=declarer)
-
-
 def declarers(contract: Contract, rules: HouseRules) -> tuple[int, ...]:
     """Who may declare it under these house rules, as seats counted clockwise from the caller."""
     who = contract.who
@@ -75,124 +77,33 @@ def declarers(contract: Contract, rules: HouseRules) -> tuple[int, ...]:
 
 
 def may_double(contract: Contract, rules: HouseRules) -> bool:
-    if contract.goal == "show" and not rules.double_show_contracts:
-        return False
-    match rules.doubling_scope:
-        case "normal_only":
-            return contract.goal == "normal"
-        case "all_but_kontra":
-            return not contract.kontra
-    return True
+    return (contract.goal != "show" or rules.double_show_contracts) and in_scope(contract, rules)
 
 
-def hand_value(contract: Contract, grade: int, level: int, rules: HouseRules) -> int:
-    """Game points for the side that wins the hand; `grade` counts in a normal game only."""
-    base = grade if contract.value is None else rules.values.get(contract.key, contract.value)
-    return family.halved(base << level, rules.halving)
-
-
-def check(hand: Hand, state: State, rules: HouseRules) -> tuple[Problem, ...]:
-    problems = []
-    if state.finished:
-        problems.append(Problem("sheet_finished"))
-    seats = _seat_problems(hand)
-    problems += seats
-    if not 0 <= hand.doubling <= min(rules.max_doubling, HIGHEST_LEVEL):
-        problems.append(Problem("bad_doubling", "doubling", {"most": rules.max_doubling}))
-    contract = BY_KEY.get(hand.contract)
-    if contract is None:
-        return (*problems, Problem("unknown_contract", "contract"))
-    if hand.contract not in rules.contracts:
-        problems.append(Problem("contract_disabled", "contract", {"contract": hand.contract}))
-    hand = complete(hand, state)
-    if not any(problem.at in ("caller", "declarer") for problem in seats):
-        problems += _declarer_problems(hand, contract, rules)
-    if contract.goal == "show" and not hand.made:
-        problems.append(Problem("cannot_lose", "made", {"contract": hand.contract}))
-    problems += _doubling_problems(hand, contract, rules)
-    problems += result_problems(hand, contract, rules.false_claim)
-    return tuple(problems)
-
-
-def _seat_problems(hand: Hand) -> list[Problem]:
-    problems = [
-        Problem("bad_seat", name)
-        for name, seat in (("caller", hand.caller), ("declarer", hand.declarer))
-        if seat is not None and seat not in range(4)
-    ]
-    if any(seat not in range(4) for seat in hand.doubled_by or ()):
-        problems.append(Problem("bad_seat", "doubled_by"))
-    if hand.claimed_by is not None and hand.claimed_by not in range(2):
-        problems.append(Problem("bad_seat", "claimed_by"))
-    return problems
-
-
-def _declarer_problems(hand: Hand, contract: Contract, rules: HouseRules) -> list[Problem]:
-    if hand.declarer is None:
-        return [Problem("bad_value", "declarer")]
-    assert hand.caller is not None  # complete() has filled it in
-    if (hand.declarer - hand.caller) % 4 in declarers(contract, rules):
-        return []
-    return [Problem("declarer_not_allowed", "declarer", {"contract": hand.contract, "seat": hand.declarer})]
-
-
-def _doubling_problems(hand: Hand, contract: Contract, rules: HouseRules) -> list[Problem]:
-    """Whether this contract can be doubled, and who called what; the level itself is checked in `check`."""
-    problems = []
-    if (hand.doubling or hand.doubled_by) and not may_double(contract, rules):
-        problems.append(Problem("doubling_not_applicable", "doubling", {"contract": hand.contract}))
-    if hand.aufstand and hand.doubling == 0:
-        problems.append(Problem("bad_doubling", "aufstand", {"most": rules.max_doubling}))
-    if hand.declarer is not None and hand.declarer in range(4):
-        problems += family.ladder_problems(hand.doubled_by, hand.doubling, hand.declarer % 2, 2, 4)
-    return problems
-
-
-# --- playing -------------------------------------------------------------------------------------------------------
+PACK = Pack(cards_per_trick=4, tricks=5)
+PARTNER_SITS_OUT = Pack(cards_per_trick=3, tricks=5)
+"""A Bettler's partner usually lays his cards aside."""
+SETTING = Setting(
+    seats=4,
+    sides=2,
+    pack=PACK,
+    bettler_packs=(PACK, PARTNER_SITS_OUT),
+    schnapser_tricks=range(1, 4),
+    contracts=BY_KEY,
+    declarers=declarers,
+    may_double=may_double,
+)
 
 
 def play(hand: Hand, state: State, rules: HouseRules) -> Outcome:
-    notes = _notes(hand, state, rules)
+    unusual = notes(hand, state, rules, SETTING)
     hand = complete(hand, state)
     assert hand.caller is not None
     contract = BY_KEY[hand.contract]
-    grade = min(grades(hand, rules.false_claim)) if hand.grade is None else hand.grade
-    points = hand_value(contract, grade, hand.doubling, rules)
-    why = hand.decided_by or "points" if contract.goal == "normal" else "made" if hand.made else "failed"
-    postings, after = family.score_two_sides(state, winning_side(hand), points, why, hand.caller, rules)
-    return Outcome(postings, after, notes)
-
-
-def _notes(hand: Hand, state: State, rules: HouseRules) -> tuple[Problem, ...]:
-    """Unusual, but it happens: said, not refused (section 6.1)."""
-    notes = []
-    if hand.caller not in (None, state.caller):
-        notes.append(Problem("caller_differs", "caller", {"seat": state.caller}))
-    hand = complete(hand, state)
-    assert hand.declarer is not None
-    totals = (0, 0) if state.leg_over else state.totals
-    value = hand_value(BY_KEY[hand.contract], 3, 0, rules)
-    if hand.aufstand and totals[hand.declarer % 2] + value < rules.target:
-        notes.append(Problem("aufstand_not_forced", "aufstand"))
-    if hand.contract == "normal" and (hand.loser_points or 0) >= SIXTY_SIX:
-        notes.append(Problem("loser_had_66", "loser_points"))
-    return tuple(notes)
-
-
-def report_hand(hand: Hand, before: State, outcome: Outcome, rules: HouseRules) -> dict[str, Any]:
-    after: State = outcome.state
-    caller = before.caller if hand.caller is None else hand.caller
-    points = [0, 0]
-    for posting in outcome.postings:
-        if posting.unit == "points":
-            points[posting.side] += posting.amount
-    return {
-        "dealer": (caller - 1) % 4,
-        "points": points,
-        "totals": list(after.totals),
-        "shown": family.shown(after.totals, rules.target, rules.display),
-        "leg_over": after.leg_over,
-    }
+    points = hand_value(contract, grade_of(hand, rules, SETTING), hand.doubling, rules)
+    (winner,) = winning_sides(hand, SETTING)
+    postings, after = family.score_two_sides(state, winner, points, why_won(hand, contract), hand.caller, rules)
+    return Outcome(postings, after, unusual)
 
 
 GAME = Game(
@@ -233,11 +144,15 @@ GAME = Game(
         Preset("alles", Text("Alles", "Everything"), {"contracts": [c.key for c in CONTRACTS]}),
     ),
     contracts=CONTRACTS,
+    fields=hand_fields(CONTRACTS, PACK.tricks, SETTING.sides, DECIDED_BY),
+    in_legs=True,
+    how=HOW,
+    examples=EXAMPLES,
     sides=lambda seats: SIDES,
     start=lambda rules, seats, first_dealer: family.start(4, 2, first_dealer),
     read=lambda data: read(data, PACK.tricks),
     complete=complete,
-    check=check,
+    check=lambda hand, state, rules: check(hand, state, rules, SETTING),
     play=play,
     settle=lambda state, rules: state.cents,
     write=write,

@@ -86,6 +86,9 @@ class Option:
     source: str
     choices: tuple[Choice, ...] = ()
     numbers: range = range(0)
+    zero: Text | None = None
+    """What 0, or nothing at all, means where that is no number ("ohne Ende")."""
+    in_cents: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +101,64 @@ class Preset:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a reported hand as data that can be listed, for the API's description and for sentences.
+
+    `kind`: `choice` is one of `choices`, `choices` a list of them, `number` one of `numbers`, `numbers` a list with
+    one for every seat, `seat` and `seats` are seat numbers, `yes` is true or false.
+    """
+
+    name: str
+    kind: Literal["choice", "choices", "number", "numbers", "seat", "seats", "yes"]
+    title: Text
+    choices: tuple[Choice, ...] = ()
+    numbers: range = range(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Hands that show one rule at work: the last is the one to look at, those before lead up to it.
+
+    They are played by the engine under the rules at hand, so a help page made from them cannot contradict it. Where a
+    house rule refuses one of the hands, the example is left out.
+    """
+
+    title: Text
+    hands: tuple[Mapping[str, Any], ...]
+
+
+def nothing_wrong(*_anything: object) -> tuple[Problem, ...]:
+    return ()
+
+
+def every_seat_for_itself(seats: int) -> tuple[tuple[int, ...], ...]:
+    return tuple((seat,) for seat in range(seats))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """A card game as a record of functions; `rules` is an instance of `house_rules` throughout."""
 
     key: str
     name: Text
     seats: range
+    """How many can play a hand. With the house rule `sit_out: dealer` one person more sits at the table."""
     house_rules: type
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]
     contracts: tuple[Any, ...]
+    """What can be declared or bid; each has at least `key`, `name` and `won_if`."""
+    fields: tuple[Field, ...] = ()
+    """What a reported hand can say."""
+    how: tuple[Text, ...] = ()
+    """How it is scored, in a few sentences that hold under every house rule."""
+    examples: tuple[Example, ...] = ()
+    in_legs: bool = False
+    """Whether a sheet is a run of legs, so that its states know `leg_over` and `legs`."""
+    check_rules: Callable[[Mapping[str, Any]], tuple[Problem, ...]] = nothing_wrong
+    """(house rules as given) -> what does not fit together among them."""
+    check_close: Callable[[Any, Any], tuple[Problem, ...]] = nothing_wrong
+    """(state, rules) -> every reason why the table may not stop here."""
     sides: Callable[[int], tuple[tuple[int, ...], ...]]
     """How many sit -> the seats of each side."""
     start: Callable[[Any, int, int], Any]
@@ -128,7 +179,7 @@ class Game:
     dump: Callable[[Any], dict[str, Any]]
     """The state as plain JSON."""
     load: Callable[[Mapping[str, Any]], Any]
-    """Plain JSON -> the state."""
+    """Plain JSON -> the state. Every state knows `dealer`, `finished`, `seats` and `totals` (per side)."""
     report: Callable[[Any, Any], dict[str, Any]]
     """(state, rules) -> the game's part of the result document (totals, legs, dealer, finished ...)."""
     report_hand: Callable[[Any, Any, Outcome, Any], dict[str, Any]]
@@ -153,25 +204,34 @@ def shown_name(name: object) -> str:
     return name if isinstance(name, str) else type(name).__name__
 
 
-def read_house_rules(house_rules: type, options: tuple[Option, ...], given: object) -> Any:
-    """The rules instance with `given` laid over the defaults.
+def people(game: Game, rules: Any) -> range:
+    """How many can sit at a table of these rules: one more than play where the dealer sits out."""
+    extra = getattr(rules, "sit_out", "nobody") == "dealer"
+    return range(game.seats.start + extra, game.seats.stop + extra)
 
-    Raises `Malformed` with one `bad_house_rule` for every unknown name and every value that is not allowed.
+
+def read_house_rules(game: Game, given: object) -> Any:
+    """The rules instance with `given` laid over the defaults; null is the same as leaving it out.
+
+    Raises `Malformed` with one `bad_house_rule` for every unknown name and every value that is not allowed, and with
+    what does not fit together.
     """
     if not isinstance(given, Mapping):
         raise Malformed([Problem("bad_value", "house_rules")])
-    by_name = {option.name: option for option in options}
-    problems: list[Problem] = []
+    by_name = {option.name: option for option in game.options}
+    problems: list[Problem] = list(game.check_rules(given))
     values: dict[str, Any] = {}
     for name, value in given.items():
         option = by_name.get(name) if isinstance(name, str) else None
+        if option is not None and value is None:
+            continue
         if option is None or not _allows(option, value):
             problems.append(Problem("bad_house_rule", shown_name(name)))
         else:
             values[option.name] = tuple(value) if option.kind == "some" else value
     if problems:
         raise Malformed(problems)
-    return house_rules(**values)
+    return game.house_rules(**values)
 
 
 def _allows(option: Option, value: object) -> bool:

@@ -5,14 +5,16 @@ A *leg* is one run to the target; whoever loses it is charged *Bummerl* marks: 1
 Retourschneider 4 (led T-1 : 0 and still lost). Source: the scoring rules, sections 1 to 5.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
+from scoring.games.card_points import Pack
 from scoring.games.core import KITTY, Posting, Problem, Text
 
 Who = Literal["any", "caller", "caller_side", "partner", "opponents"]
-Goal = Literal["normal", "no_trick", "three_tricks", "all_tricks", "show"]
+Goal = Literal["normal", "no_trick", "schnapser", "all_tricks", "show"]
+"""What the declarer has to do; `schnapser` is 66 within the first tricks, all of them his."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,27 @@ class Contract:
     def kontra(self) -> bool:
         """Played by the caller's opponents."""
         return self.who == "opponents"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a game of the family with contracts is played. A seat's side is its number modulo `sides`."""
+
+    seats: int
+    sides: int
+    pack: Pack
+    bettler_packs: tuple[Pack, ...]
+    """The ways in which the cards of a Bettler can be played out."""
+    schnapser_tricks: range
+    """In how many tricks a Schnapser can be made."""
+    contracts: Mapping[str, Contract]
+    declarers: Callable[[Contract, Any], tuple[int, ...]]
+    """(contract, house rules) -> who may declare it, as seats counted clockwise from the caller."""
+    may_double: Callable[[Contract, Any], bool]
+    """(contract, house rules) -> whether it may be doubled at all."""
+
+    def side(self, seat: int) -> int:
+        return seat % self.sides
 
 
 class LegRules(Protocol):
@@ -67,7 +90,10 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The record between two hands. `totals` are those of the running leg, or of the last one while `leg_over`."""
+    """The record between two hands. `totals` are those of the running leg, or of the last one while `leg_over`.
+
+    `tied`: the sides that still have to play for the marks of the leg (three players, `tie_rule: decider`).
+    """
 
     dealer: int
     leg_dealer: int
@@ -78,6 +104,7 @@ class State:
     bummerl: tuple[int, ...]
     cents: tuple[int, ...]
     finished: bool
+    tied: tuple[int, ...] = ()
 
     @property
     def seats(self) -> int:
@@ -115,6 +142,7 @@ def dump(state: State) -> dict[str, Any]:
         "bummerl": list(state.bummerl),
         "cents": list(state.cents),
         "finished": state.finished,
+        "tied": list(state.tied),
     }
 
 
@@ -131,7 +159,7 @@ def load(data: Mapping[str, Any]) -> State:
     legs = tuple(
         Leg(tuple(leg["winners"]), leg["kind"], tuple(leg["bummerl"]), tuple(leg["totals"])) for leg in data["legs"]
     )
-    runs = {name: tuple(data[name]) for name in ("totals", "led_to_nil", "bummerl", "cents")}
+    runs = {name: tuple(data.get(name, ())) for name in ("totals", "led_to_nil", "bummerl", "cents", "tied")}
     return State(**{**data, **runs, "legs": legs})
 
 
@@ -178,33 +206,43 @@ def score_two_sides(
     led = [False, False] if opened else list(state.led_to_nil)
     totals[winner] += points
     loser = 1 - winner
-    postings = [Posting("points", winner, points, why)]
-    legs, bummerl, cents, over = state.legs, state.bummerl, state.cents, totals[winner] >= rules.target
-    dealer, leg_dealer = caller, state.leg_dealer
-    if over:
-        kind, marks = _kind(totals[loser], led[loser], rules)
-        charged = tuple(marks if side == loser else 0 for side in (0, 1))
-        legs = (*legs, Leg((winner,), kind, charged, tuple(totals)))
-        bummerl = tuple(have + more for have, more in zip(bummerl, charged, strict=True))
-        postings += [Posting("bummerl", loser, marks, kind), Posting("legs", winner, 1, kind)]
-        paid = money(charged, (winner,), state.seats, rules)
-        postings += paid
-        cents = tuple(have + sum(p.amount for p in paid if p.side == seat) for seat, have in enumerate(cents))
-        dealer = leg_dealer = _next_leg_dealer(dealer, leg_dealer, loser, state.seats, rules)
-    elif totals[winner] == rules.target - 1 and totals[loser] == 0:
+    posting = Posting("points", winner, points, why)
+    over = totals[winner] >= rules.target
+    if not over and totals[winner] == rules.target - 1 and totals[loser] == 0:
         led[winner] = True
-    limit_reached = rules.bummerl_limit and max(bummerl) >= rules.bummerl_limit
-    return tuple(postings), State(
+    after = replace(state, dealer=caller, totals=tuple(totals), led_to_nil=tuple(led), leg_over=False)
+    if not over:
+        return (posting,), after
+    kind, marks = _kind(totals[loser], led[loser], rules)
+    leg = Leg((winner,), kind, tuple(marks if side == loser else 0 for side in (0, 1)), after.totals)
+    postings, after = end_leg(after, leg, {loser: kind}, rules)
+    return (posting, *postings), after
+
+
+def end_leg(state: State, leg: Leg, why: Mapping[int, str], rules: LegRules) -> tuple[tuple[Posting, ...], State]:
+    """Writes a lost leg down: its marks and its money, who deals next, and whether the sheet is finished.
+
+    `state` is the one after the leg's last hand; `why` gives the reason for the marks of each side that is charged.
+    """
+    charged = [side for side, marks in enumerate(leg.bummerl) if marks]
+    paid = money(leg.bummerl, leg.winners, state.seats, rules)
+    legs = (*state.legs, leg)
+    bummerl = tuple(have + more for have, more in zip(state.bummerl, leg.bummerl, strict=True))
+    dealer = _next_leg_dealer(state, charged, rules)
+    after = replace(
+        state,
         dealer=dealer,
-        leg_dealer=leg_dealer,
-        totals=tuple(totals),
-        led_to_nil=tuple(led),
-        leg_over=over,
+        leg_dealer=dealer,
+        leg_over=True,
         legs=legs,
         bummerl=bummerl,
-        cents=cents,
-        finished=bool(over and (limit_reached or (rules.legs_limit and len(legs) >= rules.legs_limit))),
+        cents=tuple(have + sum(p.amount for p in paid if p.side == seat) for seat, have in enumerate(state.cents)),
+        finished=0 < rules.bummerl_limit <= max(bummerl) or 0 < rules.legs_limit <= len(legs),
+        tied=(),
     )
+    marks = [Posting("bummerl", side, leg.bummerl[side], why[side]) for side in charged]
+    won = [Posting("legs", winner, 1, leg.kind) for winner in leg.winners]
+    return (*marks, *won, *paid), after
 
 
 def _kind(loser_total: int, loser_led_to_nil: bool, rules: LegRules) -> tuple[str, int]:
@@ -216,17 +254,18 @@ def _kind(loser_total: int, loser_led_to_nil: bool, rules: LegRules) -> tuple[st
     return "bummerl", 1
 
 
-def _next_leg_dealer(dealer: int, leg_dealer: int, loser: int, seats: int, rules: LegRules) -> int:
-    """Who deals the first hand of the next leg.
+def _next_leg_dealer(state: State, losers: Sequence[int], rules: LegRules) -> int:
+    """Who deals the first hand of the next leg; `state.dealer` is whom the rotation names.
 
-    `loser_deals` leaves open which of a losing pair: here whoever of them the rotation reaches first.
+    `loser_deals` leaves open which of several losers: here whoever of them the rotation reaches first.
     """
     match rules.first_dealer_next_game:
         case "shift_first_dealer":
-            return (leg_dealer + 1) % seats
+            return (state.leg_dealer + 1) % state.seats
         case "loser_deals":
-            return dealer if dealer % 2 == loser else (dealer + 1) % seats
-    return dealer
+            turns = [(state.dealer + step) % state.seats for step in range(state.seats)]
+            return next(seat for seat in turns if seat % len(state.totals) in losers)
+    return state.dealer
 
 
 def money(charged: tuple[int, ...], winners: tuple[int, ...], seats: int, rules: LegRules) -> list[Posting]:

@@ -49,7 +49,7 @@ _FORMS: dict[str, Callable[[Any], bool]] = {
     "made": lambda value: isinstance(value, bool),
     "grade": is_integer,
     "caller": is_integer,
-    "decided_by": lambda value: isinstance(value, str) and value in DECIDED_BY,
+    "decided_by": lambda value: isinstance(value, str),
     "claimed_by": is_integer,
     "winner_points": _is_count,
     "loser_points": _is_count,
@@ -64,8 +64,8 @@ _FORMS: dict[str, Callable[[Any], bool]] = {
 """What each field looks like; null is the same as leaving it out."""
 
 
-def read(data: Mapping[str, Any], tricks: int) -> Hand:
-    """The hand of a game that is played in so many tricks."""
+def read(data: Mapping[str, Any], tricks: int, decided_by: tuple[str, ...] = DECIDED_BY) -> Hand:
+    """The hand of a game that is played in so many tricks and that can end in these ways."""
     if not isinstance(data, Mapping):
         raise Malformed([Problem("bad_value", "hand")])
     problems: list[Problem] = []
@@ -75,7 +75,11 @@ def read(data: Mapping[str, Any], tricks: int) -> Hand:
             problems.append(Problem("unknown_field", shown_name(name)))
         elif value is None:
             continue
-        elif not _FORMS[name](value) or (name.endswith("_tricks") and value > tricks):
+        elif (
+            not _FORMS[name](value)
+            or (name.endswith("_tricks") and value > tricks)
+            or (name == "decided_by" and value not in decided_by)
+        ):
             problems.append(Problem("bad_value", name))
         else:
             values[name] = tuple(value) if name == "doubled_by" else value

@@ -4,6 +4,7 @@ Source: the scoring rules, section 4 (variants table) and 5 (money); each option
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from scoring.games.core import Choice, Option, Text
 from scoring.games.schnapsen_family import Contract
@@ -170,6 +171,60 @@ GANG_VS_ZEHNERGANG = Option(
         Choice("gang", Text("Gang geht vor", "the Gang outbids")),
     ),
 )
+NORMAL_LAST_TRICK = Option(
+    "normal_last_trick",
+    "choice",
+    Text("Letzter Stich des Rufers", "Last trick of the caller"),
+    Text(
+        "Gewinnt der Rufer das normale Spiel mit dem letzten Stich, auch ohne 66?",
+        "Does the caller win a plain game by the last trick without 66?",
+    ),
+    "base article: the caller must make 66 himself; the family's general rule: 66 or the last trick",
+    (
+        Choice("caller_needs_66", Text("nein, er braucht 66", "no, he needs 66")),
+        Choice("counts", Text("ja, der letzte Stich gewinnt", "yes, the last trick wins")),
+    ),
+)
+BUMMERL_RULE = Option(
+    "bummerl_rule",
+    "choice",
+    Text("Wer bekommt das Bummerl?", "Who takes the mark?"),
+    Text("Wer bekommt ein Bummerl, wenn jemand am Ziel ist?", "Who takes a mark when somebody reaches the target?"),
+    "base article: the lowest; one scorepad: everybody below the target",
+    (
+        Choice("lowest", Text("nur der Letzte", "the lowest only")),
+        Choice("all_below_target", Text("alle, die nicht am Ziel sind", "everybody below the target")),
+    ),
+)
+TIE_RULE = Option(
+    "tie_rule",
+    "choice",
+    Text("Gleichstand am Ende", "Tie at the bottom"),
+    Text("Was ist, wenn zwei gemeinsam Letzte sind?", "What if two are lowest together?"),
+    "base article: both; Wikipedia: a game for two",
+    (
+        Choice("both", Text("beide bekommen ein Bummerl", "both take a mark")),
+        Choice("decider", Text("sie spielen es zu zweit aus", "they play a game for two")),
+    ),
+)
+RETOUR3 = Option(
+    "retour3",
+    "choice",
+    Text("Retourschneider zu dritt", "Retourschneider of three"),
+    Text(
+        "Gilt ein Retourschneider, wenn beide anderen einen Punkt vor dem Ziel standen und der Sieger auf 0?",
+        "Is there a Retourschneider where both others stood one point short and the winner on 0?",
+    ),
+    "Wikipedia Dreierschnapsen",
+    (_YES_NO[1], _YES_NO[0]),
+)
+RETOUR3_MARKS = replace(
+    RETOUR_MARKS,
+    help=Text(
+        "Was kostet ein Retourschneider jeden der beiden?",
+        "What does a Retourschneider cost each of the two?",
+    ),
+)
 BUMMERL_LIMIT = Option(
     "bummerl_limit",
     "number",
@@ -180,6 +235,7 @@ BUMMERL_LIMIT = Option(
     ),
     "matches to 2 or 3",
     numbers=range(100),
+    zero=Text("ohne Ende", "open end"),
 )
 LEGS_LIMIT = Option(
     "legs_limit",
@@ -188,6 +244,7 @@ LEGS_LIMIT = Option(
     Text("0: ohne Ende. Im K.-o. wird eines gespielt.", "0: open end. A knock-out table plays 1."),
     "a knock-out table plays 1",
     numbers=range(1000),
+    zero=Text("ohne Ende", "open end"),
 )
 MARKS_ON = Option(
     "marks_on",

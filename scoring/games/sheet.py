@@ -8,11 +8,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.games import bauernschnapsen
-from scoring.games.core import KITTY, Game, Malformed, Outcome, Problem, is_integer, read_house_rules, shown_name
+from scoring.games import bauernschnapsen, bauerntarock, blattla, kratzen, schnapsen, talonschnapsen
+from scoring.games.core import (
+    KITTY,
+    Game,
+    Malformed,
+    Outcome,
+    Problem,
+    is_integer,
+    people,
+    read_house_rules,
+    shown_name,
+)
 from scoring.games.settle import transfers
 
-GAMES: dict[str, Game] = {game.key: game for game in (bauernschnapsen.GAME,)}
+GAMES: dict[str, Game] = {
+    game.key: game
+    for game in (
+        bauernschnapsen.GAME,
+        talonschnapsen.GAME,
+        schnapsen.GAME,
+        bauerntarock.GAME,
+        kratzen.GAME,
+        blattla.GAME,
+    )
+}
 
 KEYS = frozenset({"game", "house_rules", "players", "first_dealer", "hands", "closed"})
 
@@ -79,8 +99,14 @@ def read_table(document: object) -> Table:
     if game is None:
         raise NotASheet([Problem("unknown_game", "game", {"game": "" if key is None else shown_name(key)})])
     problems = [Problem("unknown_field", shown_name(name)) for name in document if name not in KEYS]
+    rules = game.house_rules()
+    unfit: tuple[Problem, ...] = ()
+    try:
+        rules = read_house_rules(game, document.get("house_rules", {}))
+    except Malformed as error:
+        unfit = error.problems
     players = document.get("players")
-    problems += players_problems(game, players)
+    problems += players_problems(people(game, rules), players)
     seats = len(players) if isinstance(players, list | tuple) else 0
     first_dealer = document.get("first_dealer")
     if first_dealer is None:
@@ -94,23 +120,19 @@ def read_table(document: object) -> Table:
         problems.append(Problem("bad_value", "hands"))
     if not isinstance(closed, bool):
         problems.append(Problem("bad_value", "closed"))
-    rules = None
-    try:
-        rules = read_house_rules(game.house_rules, game.options, document.get("house_rules", {}))
-    except Malformed as error:
-        problems += error.problems
+    problems += unfit
     if problems:
         raise Malformed(problems)
     return Table(game, rules, tuple(players or ()), first_dealer, tuple(hands), closed)
 
 
-def players_problems(game: Game, players: object) -> list[Problem]:
-    """Names in seat order: as many as the game seats, none empty, nobody twice."""
+def players_problems(seats: range, players: object) -> list[Problem]:
+    """Names in seat order: as many as the table seats, none empty, nobody twice."""
     if not isinstance(players, list | tuple):
         return [Problem("bad_value", "players")]
     problems = []
-    if len(players) not in game.seats:
-        figures = {"least": min(game.seats), "most": max(game.seats), "seats": len(players)}
+    if len(players) not in seats:
+        figures = {"least": min(seats), "most": max(seats), "seats": len(players)}
         problems.append(Problem("wrong_number_of_players", "players", figures))
     names = [name.strip().casefold() if isinstance(name, str) else "" for name in players]
     if not all(names):
@@ -144,7 +166,11 @@ def score(document: object) -> dict[str, Any]:
         state = played.outcome.state
         lines.append({"number": number, **played.line})
     report = game.report(state, rules)
-    settled = report["finished"] or (table.closed and refused is None)
+    settled = report["finished"]
+    if table.closed and refused is None and not settled:
+        problems = game.check_close(state, rules)
+        refused = {"hand": None, "problems": problems} if problems else None
+        settled = not problems
     return {
         "game": game.key,
         **report,

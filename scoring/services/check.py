@@ -44,6 +44,7 @@ def _differences(sheet: Sheet) -> list[str]:
     ends = [entry.kind for entry in entries if entry.kind in (Entry.Kind.CLOSE, Entry.Kind.REOPEN)]
     if sheet.is_open != (not ends or ends[-1] == Entry.Kind.REOPEN):
         differs.append("status")
+    sheet.state, sheet.totals = folded.state, folded.totals
     rows = [] if sheet.is_open else signed(sheet)
     if {(row.seat_id, row.unit, row.amount) for row in rows} != {
         (row.seat_id, row.unit, row.amount) for row in sheet.signed.all()

@@ -1,9 +1,9 @@
 """The fold of a sheet's entries: which hands stand, what state they lead to, what everybody has so far.
 
 `Sheet.state` holds `names` (who sits where), `play` (the game's own state), `lines` (the hands of the running leg, or
-of the last one until the next begins) and `hands` (how many stand). `Sheet.totals` holds one list per unit with an
-amount for every seat, and the kitty in cents. They hold the running leg and one short record per leg before it, so one
-more hand costs the same at any length of the evening.
+of the last one until the next begins; the last few of a game without legs) and `hands` (how many stand).
+`Sheet.totals` holds one list per unit with an amount for every seat, and the kitty in cents. Neither grows with the
+hands (one short record for every leg aside), so one more hand costs the same at any length of the evening.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,6 +13,9 @@ from typing import Any
 from scoring.games.core import KITTY, Game, Outcome, Posting, Problem, read_house_rules
 from scoring.games.sheet import GAMES, Played, Refused, play_hand
 from scoring.models import Entry, Sheet
+
+KEPT_LINES = 24
+"""How many of the last lines are at hand on a sheet that has no legs; the history has them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ def game_of(sheet: Sheet) -> Game:
 
 def rules_of(sheet: Sheet) -> Any:
     game = game_of(sheet)
-    return read_house_rules(game.house_rules, game.options, sheet.house_rules)
+    return read_house_rules(game, sheet.house_rules)
 
 
 def names_of(sheet: Sheet) -> list[str]:
@@ -77,8 +80,10 @@ def step(game: Game, rules: Any, before: Folded, data: Mapping[str, Any], seq: i
     line = {"seq": seq, "number": number, "hand": game.write(played.hand), **played.line}
     if outcome.notes:
         line["notes"] = [[note.code, dict(note.figures)] for note in outcome.notes]
-    new_leg = play.leg_over
-    lines = [line] if new_leg else [*before.state["lines"], line]
+    if game.in_legs:
+        lines = [line] if play.leg_over else [*before.state["lines"], line]
+    else:
+        lines = [*before.state["lines"], line][-KEPT_LINES:]
     state = {"names": before.state["names"], "play": game.dump(outcome.state), "lines": lines, "hands": number}
     return Folded(state, added(before.totals, outcome, game.sides(play.seats))), Line(seq, played)
 

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from clubs.models import Club
-from scoring.games.core import Malformed, Problem, write_house_rules
+from scoring.games.core import Malformed, Problem, people, write_house_rules
 from scoring.games.sheet import Played, Refused, play_hand, players_problems, read_table
 from scoring.models import Entry, Seat, Sheet, Total
 from scoring.services.fold import Folded, LaterHandFalls, Slot, empty, fold, game_of, names_of, rules_of, slots, step
@@ -171,10 +171,8 @@ def replace_hand(sheet: Sheet, *, line: int, hand: Mapping[str, Any], write: Wri
     places = _standing(sheet, line)
     old = next(slot.hand for slot in places if slot.line == line) or {}
     # The caller of that hand stays who he was, unless the new hand says otherwise.
-    wanted = {
-        "caller": old.get("caller"),
-        **{name: value for name, value in hand.items() if value is not None},
-    }
+    kept = {"caller": old["caller"]} if "caller" in old else {}
+    wanted = kept | {name: value for name, value in hand.items() if value is not None}
     change = _in_its_place(sheet, places, line, wanted, write)
     if change.data["hand"] == old:
         raise Refused((Problem("nothing_changed"),))
@@ -236,7 +234,7 @@ def swap_seats(sheet: Sheet, *, seats: Sequence[Any], write: Write) -> Entry:
 def _reseat(sheet: Sheet, names: Sequence[str], write: Write, asked: str) -> Entry:
     seats = list(sheet.seats.all())
     before = names_of(sheet)
-    problems = players_problems(game_of(sheet), names)
+    problems = players_problems(people(game_of(sheet), rules_of(sheet)), names)
     if not fit_to_write(names):
         problems.append(Problem("bad_value", "players"))
     if not problems and (names == before or len(names) != len(seats)):
@@ -261,6 +259,9 @@ def close_sheet(sheet: Sheet, *, write: Write) -> Entry:
     asked = fingerprint(Entry.Kind.CLOSE, {})
     if known := _checked(sheet, write, asked):
         return known
+    game = game_of(sheet)
+    if problems := game.check_close(game.load(sheet.state["play"]), rules_of(sheet)):
+        raise Refused(problems)
     columns = {"status": Sheet.Status.CLOSED, "closed_at": timezone.now()}
 
     def write_rows() -> None:
@@ -272,15 +273,24 @@ def close_sheet(sheet: Sheet, *, write: Write) -> Entry:
 
 def signed(sheet: Sheet) -> list[Total]:
     """The rows that a close writes: every unit for every seat, and the kitty where it got something."""
-    rows = []
-    seats = list(sheet.seats.all())
-    for unit, amounts in sheet.totals.items():
-        if unit == "kitty":
-            if amounts:
-                rows.append(Total(sheet=sheet, seat=None, unit="cents", amount=amounts))
-            continue
-        rows += [Total(sheet=sheet, seat=seat, unit=unit, amount=amounts[seat.position]) for seat in seats]
+    seats, cents = list(sheet.seats.all()), settled(sheet)
+    units = {unit: amounts for unit, amounts in sheet.totals.items() if unit != "kitty"}
+    if any(cents) or not game_of(sheet).in_legs:
+        units["cents"] = cents
+    rows = [
+        Total(sheet=sheet, seat=seat, unit=unit, amount=amounts[seat.position])
+        for unit, amounts in units.items()
+        for seat in seats
+    ]
+    if kitty := -sum(cents):
+        rows.append(Total(sheet=sheet, seat=None, unit="cents", amount=kitty))
     return rows
+
+
+def settled(sheet: Sheet) -> list[int]:
+    """Cents per seat if the table stops now; what is missing to zero goes into the kitty."""
+    game = game_of(sheet)
+    return list(game.settle(game.load(sheet.state["play"]), rules_of(sheet)))
 
 
 @once

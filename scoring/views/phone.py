@@ -56,6 +56,11 @@ def remember_names(request: HttpRequest, response: HttpResponse, names: Sequence
     _set(response, "names", _first(names, remembered(request, "names"), MOST_NAMES))
 
 
+def remember_game(response: HttpResponse, key: str) -> None:
+    """The next new sheet of this phone begins with the game that was begun last."""
+    _set(response, "game", key)
+
+
 def _first(new: Sequence[str], known: Sequence[str], most: int) -> str:
     values = [*new, *(value for value in known if value not in new)][:most]
     while len(written := json.dumps(values)) > MOST_BYTES:

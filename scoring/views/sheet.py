@@ -9,14 +9,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
-from scoring import queries
-from scoring.forms import hand_of, write_of
+from scoring import messages, queries
+from scoring.forms import write_of
 from scoring.games.core import Problem
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
+from scoring.screens import screen_of, table_of
+from scoring.screens.core import AtTable
 from scoring.services import sheets as use_cases
 from scoring.services.record import Conflict
-from scoring.views.board import FIELDS, entry_context, recorded_context, sheet_context, written_since
+from scoring.views.board import (
+    entry_context,
+    recorded_context,
+    sheet_context,
+    written_since,
+)
 from scoring.views.phone import device_of, remember_sheet
 
 
@@ -82,7 +89,8 @@ def show(
     if context["writing"] and not context["over"]:
         context |= entry_context(sheet, chosen=chosen, problems=problems)
     else:
-        context["problems"] = bool(problems)
+        table = table_of(sheet)
+        context["said"] = [messages.problem_text(problem, table.game, table.names) for problem in problems]
     context |= {"written": written, "legs_moved": "legs" in request.GET}
     return render(request, template(request), context, status=status)
 
@@ -92,24 +100,36 @@ def show(
 def hand(request: HtmxRequest, secret: str) -> HttpResponse:
     """Records one hand: the fresh sheet, or 422 with every problem, or 409 with what the other phone wrote."""
     sheet = sheet_or_404(secret)
-    chosen = {name: request.POST.get(name, "") for name in FIELDS}
+    chosen, screen = request.POST.dict(), screen_of(sheet)
     try:
         write = write_of(request.POST, device_of(request))
-        entry = use_cases.record_hand(sheet, hand=hand_of(request.POST), write=write)
+        entry = use_cases.record_hand(sheet, hand=screen.hand_of(chosen, table_of(sheet)), write=write)
     except Refused as error:
         return show(request, sheet, status=422, next_leg=True, chosen=chosen, problems=error.problems)
     except Conflict as conflict:
         written = written_since(conflict, device_of(request))
         if any(entry.kind == Entry.Kind.SEATS for entry in conflict.written):
             # The names have moved: who was tapped may sit elsewhere now, and has to be tapped again.
-            chosen |= {"declarer": "", "caller": ""}
+            chosen = without_seats(chosen, table_of(sheet))
         return show(request, conflict.sheet, status=409, next_leg=True, chosen=chosen, written=written)
     if not request.htmx:
         return redirect("sheet", secret)
-    if "fresh" not in request.POST or sheet.state["play"]["leg_over"] or entry.seq != sheet.seq:
+    play = sheet.state["play"]
+    # A leg that is over or waits for its decider asks for something else than the next hand.
+    other_form = screen.form_changes or play.get("leg_over") or play.get("tied")
+    whole = other_form or "fresh" not in request.POST
+    if whole or entry.seq != sheet.seq:
         # The last: an answer that was lost, and meanwhile another phone went on. This page has seen neither line.
         return show(request, sheet)
     # Each part says itself what it takes the place of.
     return HttpResponse(
         render_to_string("scoring/_recorded.html", recorded_context(sheet)), headers={"HX-Reswap": "none"}
     )
+
+
+def without_seats(chosen: Mapping[str, str], table: AtTable) -> dict[str, str]:
+    """What was chosen, but nobody's seat; what was picked first may be one too, and then is a bare number."""
+    seats = {field.name for field in table.game.fields if field.kind in ("seat", "seats", "numbers")}
+    if chosen.get("pick", "").isdecimal():
+        seats.add("pick")
+    return {name: value for name, value in chosen.items() if name.partition("-")[0] not in seats}

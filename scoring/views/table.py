@@ -1,4 +1,4 @@
-"""What a table does besides playing: share the sheet, name the seats, read the rules, close and settle."""
+"""What a table does besides playing: share the sheet, name the seats, close and settle."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -22,10 +22,11 @@ from scoring.games.core import KITTY, Game, Problem
 from scoring.games.settle import transfers
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
+from scoring.screens import screen_of, table_of
 from scoring.services import sheets as use_cases
-from scoring.services.fold import game_of, names_of, rules_of
+from scoring.services.fold import game_of, names_of
 from scoring.services.record import Conflict, Write
-from scoring.views.board import field_problems, rule_in_words, sheet_context, written_since
+from scoring.views.board import facts_at_end, field_problems, figures, sheet_context, written_since
 from scoring.views.phone import device_of
 from scoring.views.sheet import sheet_or_404
 
@@ -54,37 +55,6 @@ def share(request: HttpRequest, secret: str) -> HttpResponse:
          "help": _("For everybody else: sees every hand, can change nothing.")},
     ]  # fmt: skip
     return render(request, "scoring/share.html", sheet_context(sheet, writing=True) | {"links": links})
-
-
-@never_cache
-@require_safe
-def rules(request: HttpRequest, secret: str) -> HttpResponse:
-    """How this table plays: contracts with their values, and every house rule in words."""
-    sheet = queries.sheet_by_secret(secret)
-    if sheet is None:
-        raise Http404
-    game, chosen = game_of(sheet), rules_of(sheet)
-    context = sheet_context(sheet, writing=sheet.write_secret == secret) | {
-        "contracts": [
-            {
-                "name": messages.words(contract.name),
-                "value": chosen.values.get(contract.key, contract.value) or "1 / 2 / 3",
-                "won_if": messages.words(contract.won_if),
-            }
-            for contract in game.contracts
-            if contract.key in chosen.contracts
-        ],
-        "house_rules": [
-            {
-                "said": rule_in_words(option, sheet.house_rules[option.name]),
-                "help": messages.words(option.help),
-            }
-            for option in game.options
-            if option.name in sheet.house_rules and option.kind in ("choice", "number") and option.name != "stake_cents"
-        ],
-        "stake": messages.euros(chosen.stake_cents) if chosen.money != "off" else "",
-    }
-    return render(request, "scoring/rules.html", context)
 
 
 # --- writing on the sheet besides hands ----------------------------------------------------------------------------
@@ -133,17 +103,20 @@ def seats_form(
 ) -> HttpResponse:
     names = names_of(sheet)
     typed = request.POST.getlist("player") or names
+    side_of = {seat: side for side, seats in enumerate(game_of(sheet).sides(len(names))) for seat in seats}
     context = write_context(sheet, problems, written) | {
-        "seats": [{"index": i, "name": name, "typed": typed[i] if i < len(typed) else name, "side": i % 2}
-                  for i, name in enumerate(names)],
-    }  # fmt: skip
+        "seats": [
+            {"index": i, "name": name, "typed": typed[i] if i < len(typed) else name, "side": side_of[i]}
+            for i, name in enumerate(names)
+        ],
+    }
     return render(request, "scoring/seats.html", context, status=status)
 
 
 def write_context(sheet: Sheet, problems: Sequence[Problem], written: Sequence[str]) -> dict[str, Any]:
     return sheet_context(sheet, writing=True) | {
         "token": secrets.token_urlsafe(12),
-        "problems": field_problems(problems, game_of(sheet), names_of(sheet)),
+        "problems": field_problems(problems, game_of(sheet), names_of(sheet), {"players"}),
         "written": written,
     }
 
@@ -170,6 +143,7 @@ def close_form(
     written: Sequence[str] = (),
 ) -> HttpResponse:
     context = write_context(sheet, problems, written) | result_context(sheet)
+    context["facts"] = facts_at_end(table_of(sheet))
     return render(request, "scoring/close.html", context, status=status)
 
 
@@ -203,13 +177,12 @@ def reopen(request: HttpRequest, secret: str) -> HttpResponse:
 
 def result_context(sheet: Sheet) -> dict[str, Any]:
     """The settlement as it stands: money per person, the kitty and the fewest payments."""
-    names = names_of(sheet)
-    cents = sheet.totals.get("cents", [0] * len(names))
-    kitty = sheet.totals["kitty"]
+    table, cents = table_of(sheet), use_cases.settled(sheet)
+    names, kitty = table.names, -sum(cents)
     payments = transfers({KITTY: kitty, **dict(enumerate(cents))})
-    play = sheet.state["play"]
     return {
-        "with_money": rules_of(sheet).money != "off",
+        "in_money": screen_of(sheet).in_money,
+        "with_money": not table.game.in_legs or table.rules.money != "off",
         "people": [
             {"name": name, "cents": messages.euros(amount), "sign": (amount > 0) - (amount < 0)}
             for name, amount in zip(names, cents, strict=True)
@@ -223,7 +196,8 @@ def result_context(sheet: Sheet) -> dict[str, Any]:
             }
             for payer, receiver, amount in payments
         ],
-        "running": not play["leg_over"] and any(play["totals"]),
+        "running": table.game.in_legs and not table.play.leg_over and any(table.play.totals),
+        "score": " : ".join(figures(table, table.play.totals)),
         "hands": sheet.state["hands"],
     }
 
@@ -232,8 +206,12 @@ def message_text(sheet: Sheet, context: dict[str, Any], link: str) -> str:
     """The evening in a few lines, to send to the others."""
     game: Game = game_of(sheet)
     rows = [f"{messages.words(game.name)}, {date_format(localtime(sheet.started_at), 'DATE_FORMAT')}", ""]
-    rows += [f"{side['names']}: {messages.marks(side['taken'])}" for side in context["sides"]]
+    if game.in_legs:
+        rows += [f"{side['names']}: {messages.marks(side['taken'])}" for side in context["sides"]]
+    elif not context["in_money"]:
+        rows += [*(f"{side['names']}: {side['figure']}" for side in context["sides"]), ""]
     if context["with_money"]:
+        rows += [f"{one['name']}: {one['cents']}" for one in context["people"]] if not game.in_legs else []
         rows.append("")
         rows += [f"{one['from']} → {one['to']}: {one['amount']}" for one in context["payments"]] or [
             _("Nobody owes anything.")

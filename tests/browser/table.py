@@ -19,13 +19,18 @@ MOST_TAPS_SPECIAL = 5
 
 
 def laid_down(
-    *hands: Mapping[str, Any], players: Sequence[str] = CAST, rules: Mapping[str, Any] | None = None, **more: Any
+    *hands: Mapping[str, Any],
+    players: Sequence[str] = CAST,
+    rules: Mapping[str, Any] | None = None,
+    game: str = "bauernschnapsen",
+    first_dealer: int = 3,
+    **more: Any,
 ) -> Sheet:
     """A sheet on which these hands stand already; seat 4 dealt first, so that seat 1 calls."""
     sheet = begin_sheet(
-        game="bauernschnapsen",
+        game=game,
         players=players,
-        first_dealer=3,
+        first_dealer=first_dealer,
         house_rules=rules or {},
         token=secrets.token_urlsafe(12),
         **more,

@@ -197,9 +197,9 @@ def test_a_hand_survives_being_written_and_read(document: Document) -> None:
 
 @given(house_rules())
 def test_house_rules_survive_being_written_and_read(given_rules: Document) -> None:
-    rules = read_house_rules(GAME.house_rules, GAME.options, given_rules)
+    rules = read_house_rules(GAME, given_rules)
     written = through_json(write_house_rules(rules))
-    assert read_house_rules(GAME.house_rules, GAME.options, written) == rules
+    assert read_house_rules(GAME, written) == rules
 
 
 @given(with_limits, st.data())
@@ -306,7 +306,7 @@ def test_a_hand_of_garbage_is_refused_or_stands(document: Document, hand: Any) -
 @settings(max_examples=200)
 @given(garbage)
 def test_any_house_rules_are_read_or_malformed(data: Any) -> None:
-    problems = problems_in(lambda: read_house_rules(GAME.house_rules, GAME.options, data))
+    problems = problems_in(lambda: read_house_rules(GAME, data))
     assert {problem.code for problem in problems} <= {"bad_house_rule", "bad_value"}
 
 

@@ -48,7 +48,8 @@ def raised(document: Any) -> list[Problem]:
         return problems
     table = read_table(document)
     state = table.start()
-    for hand in table.hands[: refused["hand"] - 1 if refused else None]:
+    stands = len(table.hands) if refused is None or refused["hand"] is None else refused["hand"] - 1
+    for hand in table.hands[:stands]:
         outcome = play_hand(table.game, table.rules, state, hand).outcome
         problems += outcome.notes
         state = outcome.state

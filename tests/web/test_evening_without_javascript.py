@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring.games.sheet import GAMES
 from scoring.models import Sheet
 from tests.services.table import CAST, differing, fresh, names, points, rows
 from tests.web.page import form, get, links, phone, read, texts, values
@@ -112,16 +113,23 @@ def test_every_link_of_every_page_leads_somewhere() -> None:
     assert {path.replace(sheet.write_secret, "W").replace(sheet.watch_secret, "R") for path in seen} == {
         "/",
         "/new/",
+        "/games/",
+        *(f"/games/{key}/" for key in GAMES),
+        *(f"/new/{key}/" for key in GAMES),
         "/sheet/W/",
         "/sheet/W/line/1/",
         "/sheet/W/history/",
         "/sheet/W/share/",
         "/sheet/W/seats/",
         "/sheet/W/rules/",
+        "/sheet/W/help/",
+        "/sheet/W/statistics/",
         "/sheet/W/close/",
         "/watch/R/",
         "/sheet/R/history/",
         "/sheet/R/rules/",
+        "/sheet/R/help/",
+        "/sheet/R/statistics/",
     }
 
 

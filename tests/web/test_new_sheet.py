@@ -65,7 +65,7 @@ def test_the_form_as_it_is_drawn_says_the_standard_rules() -> None:
 
 
 def test_a_preset_whose_rules_are_on_the_page_counts_as_ticked() -> None:
-    drawn = phone().get("/new/rules/alles/")
+    drawn = phone().get("/new/bauernschnapsen/rules/alles/")
     assert drawn.status_code == 200
     ticked = [
         element.attributes["value"]
@@ -194,8 +194,8 @@ def test_a_form_that_was_used_begins_no_other_table() -> None:
 
 def test_the_rules_of_a_preset_can_be_fetched_and_those_of_none_not() -> None:
     for preset in GAME.presets:
-        assert phone().get(f"/new/rules/{preset.key}/").status_code == 200
-    assert phone().get("/new/rules/watten/").status_code == 404
+        assert phone().get(f"/new/bauernschnapsen/rules/{preset.key}/").status_code == 200
+    assert phone().get("/new/bauernschnapsen/rules/watten/").status_code == 404
 
 
 # --- what the phone remembers ---------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def test_a_hand_is_one_query_to_read_and_one_transaction_to_write(sheet: Sheet, 
 
 
 def test_pages_that_read_the_entries_read_them_at_once(sheet: Sheet, django_assert_max_num_queries: Any) -> None:
-    for page in ("history/", "share/", "seats/", "rules/", "close/"):
+    for page in ("history/", "statistics/", "share/", "seats/", "rules/", "help/", "close/"):
         with django_assert_max_num_queries(2):
             get(phone(), f"/sheet/{sheet.write_secret}/{page}")
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 EVIL = ["<script>alert(1)</script>", '"><img src=x>', "'; {{ 7|add:7 }}", "</script><b>&amp;"]
 
-READ = ("", "history/", "rules/", "result/")
+READ = ("", "history/", "rules/", "help/", "statistics/", "result/")
 KEEPER = (*READ, "share/", "seats/", "close/", "line/1/")
 POST_ONLY = ("hand/", "line/1/void/", "line/1/replace/", "line/1/restore/", "reopen/")
 
@@ -166,5 +166,6 @@ def test_every_form_of_every_page_carries_what_proves_that_it_is_ours() -> None:
 def test_every_address_of_the_sheets_was_looked_at_here() -> None:
     routes = {str(one.pattern) for one in get_resolver("scoring.urls").url_patterns}
     looked_at = {f"sheet/<str:secret>/{page.replace('1', '<int:seq>')}" for page in (*KEEPER, *POST_ONLY)}
-    others = {"", "new/", "new/rules/<slug:key>/", "join/", "club/<slug:slug>/", "watch/<str:secret>/", "api/v1/"}
+    others = {"", "join/", "club/<slug:slug>/", "games/", "games/<slug:key>/", "watch/<str:secret>/", "api/v1/"}
+    others |= {"new/", "new/<slug:key>/", "new/<slug:game>/rules/<slug:key>/"}
     assert routes == looked_at | others

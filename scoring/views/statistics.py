@@ -1,0 +1,93 @@
+"""A sheet in pictures: the run of the scores, the money line, and who made what."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring import messages, queries
+from scoring.screens import SCREENS, screen_of, table_of
+from scoring.screens.core import AtTable, Credit
+from scoring.views.board import line_row, sheet_context
+from scoring.views.chart import chart
+from scoring.views.history import History
+
+Totals = list[list[int]]
+"""After every hand the totals of every side (or seat)."""
+
+
+@never_cache
+@require_safe
+def statistics(request: HttpRequest, secret: str) -> HttpResponse:
+    sheet = queries.sheet_by_secret(secret)
+    if sheet is None:
+        raise Http404
+    past, table = History.of(sheet), table_of(sheet)
+    screen = screen_of(sheet)
+    legs = runs(past, table)
+    context = sheet_context(sheet, writing=sheet.write_secret == secret) | {
+        "score": chart(names_of_sides(table), legs, lambda total: screen.figure(total, table)),
+        "rows": [{"number": row["number"], **line_row(row, table)} for row in past.rows.values()],
+        "in_money": screen.in_money,
+        "credits": credit_rows(past, table),
+    }
+    if table.game.in_legs and table.rules.money != "off":
+        money = money_line(past, len(table.names))
+        context["money"] = chart(table.names, [money], messages.coins) if any(map(any, money)) else None
+        context["money_rows"] = [[messages.coins(cents) for cents in hand] for hand in money]
+    return render(request, "scoring/statistics.html", context)
+
+
+def names_of_sides(table: AtTable) -> list[str]:
+    return ["/".join(table.names[seat] for seat in seats) for seats in table.game.sides(len(table.names))]
+
+
+def runs(past: History, table: AtTable) -> list[Totals]:
+    """The totals leg by leg, counted up and no further than the target; one run where there are no legs."""
+    legs: list[Totals] = [[]]
+    for row in past.rows.values():
+        totals = row["totals"]
+        legs[-1].append([min(table.rules.target, total) for total in totals] if table.game.in_legs else totals)
+        if row["leg_over"]:
+            legs.append([])
+    return legs
+
+
+def money_line(past: History, seats: int) -> Totals:
+    """What everybody had won or lost in cents after each hand."""
+    hands = []
+    for line in past.lines:
+        cents = [0] * seats
+        for posting in line.played.outcome.postings:
+            if posting.unit == "cents" and posting.side in range(seats):
+                cents[posting.side] += posting.amount
+        hands.append(cents)
+    return list(accumulate(hands, lambda had, more: [a + b for a, b in zip(had, more, strict=True)]))
+
+
+def credit_rows(past: History, table: AtTable) -> list[dict[str, Any]]:
+    """Per person: hands played, made and lost, and which."""
+    screen = SCREENS[table.game.key]
+    said = [credit for row in past.rows.values() for credit in screen.credits(row, table)]
+    return [credit_row(name, [one for one in said if one.seat == seat], table) for seat, name in enumerate(table.names)]
+
+
+def credit_row(name: str, own: Sequence[Credit], table: AtTable) -> dict[str, Any]:
+    made = Counter(one.contract for one in own if one.made)
+    lost = Counter(one.contract for one in own if not one.made)
+    screen = SCREENS[table.game.key]
+    return {
+        "name": name,
+        "played": len(own),
+        "made": made.total(),
+        "lost": lost.total(),
+        "contracts": [
+            {"name": screen.contract_name(key, table), "made": made[key], "lost": lost[key]}
+            for key in sorted({*made, *lost}, key=lambda key: (-made[key] - lost[key], key))
+        ],
+    }
