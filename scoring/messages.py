@@ -284,7 +284,7 @@ def euros(cents: int) -> str:
     """Cents as euros, as a card player writes them: € 1,50; a minus is a real one."""
     sign = "−" if cents < 0 else ""
     comma = "." if (get_language() or "").startswith("en") else ","
-    return f"{sign}€ {abs(cents) // 100}{comma}{abs(cents) % 100:02d}"
+    return f"{sign}€\u00a0{abs(cents) // 100}{comma}{abs(cents) % 100:02d}"
 
 
 def balance(cents: int) -> str:
@@ -294,4 +294,4 @@ def balance(cents: int) -> str:
 
 def coins(cents: int) -> str:
     """Cents as they stand in a column, without the sign of the euro: 1,50; a minus is a real one."""
-    return euros(cents).replace("€ ", "")
+    return euros(cents).replace("€\u00a0", "")

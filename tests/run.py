@@ -1,4 +1,4 @@
-"""`make test`: every test on SQLite, then those that may touch the database again on PostgreSQL.
+"""`make test`: every test on SQLite, and beside it those that may touch the database on PostgreSQL.
 
 Finds PostgreSQL, Redis and Chromium, or starts what is installed but not running. What cannot run is named at
 the end in a sentence, never skipped in silence; with CI=true it makes the run fail.
@@ -17,14 +17,17 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import IO
 from urllib.parse import quote
 
 import psycopg
 import redis
 from psycopg import sql
 
-# No database in them: once, on the first run, is enough.
+# Once, on SQLite, is enough for what has no database in it, and for pages that are the same on any database.
+# What two phones do to one table is tried in the browser on both.
 PURE_TESTS = ("tests/games", "tests/formats", "tests/test_architecture.py")
+IN_THE_BROWSER_ON_BOTH = ("test_evening.py", "test_offline.py", "test_two_phones.py")
 
 SOCKET_FOLDERS = ("/var/run/postgresql", "/run/postgresql", "/tmp")
 POSTGRESQL_BINARIES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
@@ -159,6 +162,12 @@ def find_redis(stack: ExitStack) -> str | None:
     return None
 
 
+def another_database(url: str | None) -> str:
+    """The Redis database next to this one, for the run beside; a server has sixteen."""
+    address, _, number = (url or "").rpartition("/")
+    return f"{address}/{(int(number) + 1) % 16}" if number.isdecimal() else url or ""
+
+
 def find_chromium() -> str | None:
     chosen = os.environ.get("CHROMIUM")
     if chosen:
@@ -166,9 +175,34 @@ def find_chromium() -> str | None:
     return next((path for path in map(shutil.which, BROWSERS) if path), None)
 
 
-def pytest_run(name: str, arguments: list[str], environment: dict[str, str]) -> int:
-    print(f"\n=== {name} ===", flush=True)
-    return subprocess.run([sys.executable, "-m", "pytest", *arguments], env=environment, check=False).returncode
+def not_on_postgresql() -> list[str]:
+    here = Path(__file__).resolve().parent
+    browser = [file for file in sorted((here / "browser").glob("test_*.py")) if file.name not in IN_THE_BROWSER_ON_BOTH]
+    return [f"--ignore={path}" for path in (*PURE_TESTS, *browser)]
+
+
+class Run:
+    """pytest in a process of its own; what it says is kept in `said` for later where that is given."""
+
+    def __init__(
+        self, name: str, arguments: list[str], environment: dict[str, str], said: IO[str] | None = None
+    ) -> None:
+        self.name, self.said = name, said
+        if said is None:
+            print(f"\n=== {name} ===", flush=True)
+        self.process = subprocess.Popen([sys.executable, "-m", "pytest", *arguments], env=environment, stdout=said)
+
+    def end(self) -> int:
+        code = self.process.wait()
+        if self.said:
+            self.said.seek(0)
+            print(f"\n=== {self.name} ===\n{self.said.read()}", flush=True)
+        return code
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait()
 
 
 def drop_database(url: str, name: str) -> None:
@@ -192,12 +226,16 @@ def main(arguments: list[str]) -> int:
         # The settings of a person's own installation have no say in the tests.
         own = {"DATABASE_URL", "REDIS_URL", "DEBUG", "HTTPS", "PUBLIC_URL", "ALLOWED_HOSTS", "SERVE_PID"}
         environment = {key: value for key, value in os.environ.items() if key not in own} | tools
-        results = {"SQLite": pytest_run("Tests on SQLite", arguments, environment)}
+        runs = {"SQLite": Run("Tests on SQLite", arguments, environment)}
         if postgresql:
             stack.callback(drop_database, postgresql, database)
-            ignored = [f"--ignore={path}" for path in PURE_TESTS]
-            on_postgresql = environment | {"DATABASE_URL": postgresql}
-            results["PostgreSQL"] = pytest_run("Tests on PostgreSQL", [*ignored, *arguments], on_postgresql)
+            on_postgresql = environment | {"DATABASE_URL": postgresql, "TEST_REDIS_URL": another_database(redis_url)}
+            asked = [*not_on_postgresql(), *arguments]
+            said = stack.enter_context(tempfile.TemporaryFile("w+"))
+            runs["PostgreSQL"] = Run("Tests on PostgreSQL", asked, on_postgresql, said)
+        for run in runs.values():
+            stack.callback(run.stop)
+        results = {name: run.end() for name, run in runs.items()}
     return verdict(results, missing)
 
 

@@ -92,7 +92,7 @@ def row_context(sheet: Sheet) -> dict[str, Any]:
         "sheet": sheet,
         "game_name": messages.words(table.game.name),
         "names": table.names,
-        "figures": " : ".join(figures(table, table.play.totals)),
+        "figures": "\u00a0:\u00a0".join(figures(table, table.play.totals)),
     }
 
 
@@ -175,7 +175,7 @@ def leg_row(leg: Mapping[str, Any], table: AtTable) -> dict[str, Any]:
         "said": said,
         "winners": messages.together([in_words[side] for side in leg["winners"]]),
         "people": sum(len(table.game.sides(len(table.names))[side]) for side in leg["winners"]),
-        "totals": " : ".join(str(min(rules.target, total)) for total in leg["totals"]),
+        "totals": "\u00a0:\u00a0".join(str(min(rules.target, total)) for total in leg["totals"]),
         "marks": [range(count) for _side, _kind, count in marked],
     }
 

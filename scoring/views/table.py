@@ -197,7 +197,7 @@ def result_context(sheet: Sheet) -> dict[str, Any]:
             for payer, receiver, amount in payments
         ],
         "running": table.game.in_legs and not table.play.leg_over and any(table.play.totals),
-        "score": " : ".join(figures(table, table.play.totals)),
+        "score": "\u00a0:\u00a0".join(figures(table, table.play.totals)),
         "hands": sheet.state["hands"],
     }
 
