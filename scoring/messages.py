@@ -280,11 +280,15 @@ def points_text(count: int) -> str:
     return ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
 
 
+def comma() -> str:
+    """What stands between euros and cents."""
+    return "." if (get_language() or "").startswith("en") else ","
+
+
 def euros(cents: int) -> str:
     """Cents as euros, as a card player writes them: € 1,50; a minus is a real one."""
     sign = "−" if cents < 0 else ""
-    comma = "." if (get_language() or "").startswith("en") else ","
-    return f"{sign}€\u00a0{abs(cents) // 100}{comma}{abs(cents) % 100:02d}"
+    return f"{sign}€\u00a0{abs(cents) // 100}{comma()}{abs(cents) % 100:02d}"
 
 
 def balance(cents: int) -> str:

@@ -34,9 +34,28 @@ document.addEventListener("input", (event) => event.target.matches("[type=text],
 document.addEventListener("reset", (event) => event.target.id === "entry" && setTimeout(drop, 0, event.target));
 
 function drop(form) {
+  sent(asked);
+  asked = null;
   clear(form);
   look();
 }
+
+// The second tap of a double tap would hit what has come into the place of the button that saved: a link away from
+// here, or a button that saves once more.
+const DOUBLE_TAP = 800;
+const NEVER = { timeStamp: -DOUBLE_TAP };
+let lastSave = NEVER;
+function onlyOnce(event) {
+  const near = Math.hypot(event.clientX - lastSave.clientX, event.clientY - lastSave.clientY) < 40;
+  const again = event.detail && near && event.timeStamp - lastSave.timeStamp < DOUBLE_TAP;
+  if (again && event.target.closest("a, .send")) {
+    event.preventDefault();
+    event.stopPropagation();
+  } else {
+    lastSave = event.target.closest("#entry[hx-post] .send") ? event : NEVER;
+  }
+}
+document.addEventListener("click", onlyOnce, true);
 
 // Another contract: who declared the last one, and whether it was made, says nothing about this one.
 function forget(form) {
@@ -83,8 +102,10 @@ async function look() {
   timer = setTimeout(look, document.hidden ? EVERY_HIDDEN : EVERY);
 }
 
+// A form that was kept while somebody else wrote is behind the rest of the page; once it is empty, all is fetched anew.
 async function fetchNews(sheet) {
-  const address = `${sheet.dataset.live}?seen=${byId("seen").dataset.seq}`;
+  const { stale, begun } = byId("entry")?.dataset ?? {};
+  const address = `${sheet.dataset.live}?seen=${stale && !begun ? "" : byId("seen").dataset.seq}`;
   const answer = await fetch(address, { headers: HTMX, signal: AbortSignal.timeout(PATIENCE) });
   if (answer.status === 404) location.reload();
   if (answer.status >= 500) throw new Error(answer.status);
@@ -99,6 +120,7 @@ function show(text, whole = false) {
   const sheet = byId("sheet");
   if (!fresh || !sheet) return;
   if (!whole && byId("entry")?.dataset.begun) {
+    byId("entry").dataset.stale = "1";
     for (const part of ["#seen", ".board", ".facts", ".right"]) sheet.querySelector(part)?.replaceWith(fresh.querySelector(part));
   } else {
     sheet.replaceWith(fresh);
@@ -108,6 +130,7 @@ function show(text, whole = false) {
 }
 
 function arrived() {
+  byId("stuck").hidden = true;
   const { said } = byId("seen").dataset;
   if (byId("announce").textContent !== said) byId("announce").textContent = said;
   prepare();
@@ -118,6 +141,7 @@ function arrived() {
 const offline = (yes) => {
   byId("offline").hidden = !yes;
   byId("unsent").textContent = unsent().length || "";
+  byId("waiting").hidden = !unsent().length;
 };
 
 document.addEventListener("visibilitychange", () => document.hidden || look());
@@ -138,13 +162,16 @@ const bodyOf = (event) => new URLSearchParams(event.detail.requestConfig?.formDa
 // Anything else (a failing server, the login page of a hotel's network) means that the hand has not arrived.
 const arrivedAt = (text) => text.includes('id="seen"');
 
-// A conflict or a refusal stands in the form and waits for an answer; until then nothing else is sent.
+// A conflict or a refusal stands in the form and waits for an answer; until then nothing else is sent, and what the table
+// is asked about is kept, so that it is asked again where the page is loaded anew.
+let asked = null;
 const deciding = () => document.querySelector("#entry .notice, #entry .problem");
 
 document.addEventListener("htmx:configRequest", (event) => {
   if (event.detail.elt.id !== "entry") return;
   const body = bodyOf(event);
-  const before = unsent();
+  const before = unsent().filter((one) => one !== asked);
+  asked = null;
   if (deciding()) return keep([body, ...before]);
   keep([...before, body]);
   if (!before.length) return;
@@ -165,7 +192,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
     offline(true);
     return;
   }
-  sent(body);
+  if (event.detail.xhr.status === 409) asked = body;
+  else sent(body);
   // Within a leg only what changed came back (_recorded.html): the form stays, and is empty again.
   if (form.isConnected) {
     clear(form);
@@ -201,21 +229,25 @@ async function flush() {
     text = await answer.text();
     if (status === 404 || status === 403) reload();
     if (!arrivedAt(text)) throw new Error(status);
-    sent(head);
-    // What the others counted on did not come to pass: they have seen no more than this one had.
-    if (status !== 200) keep(unsent().map((one) => withField(one, "after_seq", body.get("after_seq"))));
+    if (status === 200) sent(head);
+    else {
+      // What the others counted on did not come to pass: they have seen no more than this one had.
+      const [, ...others] = unsent();
+      keep([head, ...others.map((one) => withField(one, "after_seq", body.get("after_seq")))]);
+      asked = head;
+    }
   }
   show(text, status !== 200);
 }
 
 // Until it is sent a hand stands on the page in pencil, as far as the phone can count it (the values come from the engine,
 // drawn into the page). The server's answer takes its place.
-function pencil(form, body) {
+function pencil(form, body, waits = false) {
   const hand = new URLSearchParams(body);
   const data = preview(form);
   const figures = data.sides.map((_names, side) => byId(`figure-${side}`));
   const played = game.pencil(hand, data, figures.map((figure) => figure.textContent));
-  if (!played) return sent(body); // not complete: it stays in the form
+  if (!played) return waits || sent(body); // not complete: it stays in the form
   figures.forEach((figure, side) => (figure.textContent = played.figures[side]));
   writeLine(played);
   byId("turn").querySelectorAll("b").forEach((name, place) => (name.textContent = played.turn[place] ?? name.textContent));
@@ -226,6 +258,7 @@ function pencil(form, body) {
   form.elements.token.value = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12)))).replace(/[+/]/g, "_");
   clear(form);
   for (const one of form.querySelectorAll(".send")) one.disabled = Boolean(played.stuck);
+  byId("stuck").hidden = !played.stuck;
   scrollTo(0, 0);
 }
 
@@ -254,7 +287,7 @@ document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("htmx:afterSettle", arrived);
 prepare();
 if (byId("sheet")) {
-  if (byId("entry")) for (const body of unsent()) pencil(byId("entry"), body);
+  if (byId("entry")) for (const body of unsent()) pencil(byId("entry"), body, true);
   look();
   stayAwake();
 }

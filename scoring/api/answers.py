@@ -46,7 +46,7 @@ def written_data(sheet: Sheet, entry: Entry) -> dict[str, Any]:
         "entry": EntryAnswer(entry).data,
         "seq": sheet.seq,
         "status": sheet.status,
-        **{name: report[name] for name in ("totals", "bummerl", "dealer", "finished")},
+        **{name: told for name, told in report.items() if name not in ("sides", "legs")},
     }
 
 

@@ -55,6 +55,9 @@ class RestoreEnvelope(Envelope):
 
 class ReplaceEnvelope(HandEnvelope):
     line = serializers.IntegerField(help_text="The entry of the hand to put right.")
+    together = serializers.BooleanField(
+        required=False, default=False, help_text="Strike out later hands that can no longer stand."
+    )
 
 
 class SeatsEnvelope(Envelope):
@@ -100,6 +103,12 @@ class WrittenAnswer(serializers.Serializer[Any]):
     bummerl = serializers.ListField(child=serializers.IntegerField())
     dealer = serializers.IntegerField()
     finished = serializers.BooleanField()
+    deals_left = serializers.IntegerField(required=False, allow_null=True, help_text="Bauerntarock.")
+    next_deal = serializers.CharField(required=False, help_text="Kratzen.")
+    pot = serializers.IntegerField(required=False, help_text="Kratzen, in cents.")
+    tied = serializers.ListField(
+        child=serializers.IntegerField(), required=False, help_text="Talonschnapsen: who plays the decider."
+    )
 
 
 class ConflictAnswer(serializers.Serializer[Any]):

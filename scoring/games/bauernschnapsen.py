@@ -5,15 +5,13 @@ The whole value of a hand goes to one side: to the declarer's if the contract wa
 Source: the scoring rules, sections 1.1, 2, 3.1, 4, 5 and 6.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-from scoring.games import schnapsen_family as family
-from scoring.games import schnapsen_options as options
+from scoring.games import family
 from scoring.games.bauernschnapsen_help import EXAMPLES, HOW
+from scoring.games.bauernschnapsen_options import OPTIONS, PRESETS, HouseRules
 from scoring.games.card_points import Pack
-from scoring.games.core import Game, Outcome, Preset, Text
-from scoring.games.schnapsen_check import (
+from scoring.games.core import Game, Outcome, Text
+from scoring.games.family import Contract, Setting, State
+from scoring.games.family_check import (
     check,
     complete,
     grade_of,
@@ -23,11 +21,10 @@ from scoring.games.schnapsen_check import (
     report_hand,
     why_won,
 )
-from scoring.games.schnapsen_contracts import BY_KEY, CONTRACTS
-from scoring.games.schnapsen_family import Contract, Setting, State
-from scoring.games.schnapsen_fields import hand_fields
-from scoring.games.schnapsen_hand import DECIDED_BY, Hand, read, write
-from scoring.games.schnapsen_result import winning_sides
+from scoring.games.family_contracts import BY_KEY, CONTRACTS
+from scoring.games.family_fields import hand_fields
+from scoring.games.family_hand import DECIDED_BY, Hand, read, write
+from scoring.games.family_result import winning_sides
 
 SIDES = ((0, 2), (1, 3))
 
@@ -39,31 +36,6 @@ RELATIVE_SEATS = {
     "opponents": (1, 3),
 }
 """Who may declare, as seats counted clockwise from the caller."""
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRules:
-    display: str = "down"
-    target: int = 24
-    contracts: tuple[str, ...] = tuple(contract.key for contract in CONTRACTS if contract.standard)
-    values: Mapping[str, int] = field(default_factory=dict)
-    schnapser_declarer: str = "caller"
-    bauernschnapser_declarer: str = "caller_side"
-    doubling_scope: str = "all"
-    max_doubling: int = 3
-    double_show_contracts: bool = False
-    halving: str = "off"
-    schneider_marks: int = 2
-    retour_marks: int = 4
-    retour_condition: str = "exact_lead"
-    false_claim: str = "two"
-    first_dealer_next_game: str = "continue"
-    gang_vs_zehnergang: str = "zehnergang"
-    bummerl_limit: int = 0
-    legs_limit: int = 0
-    marks_on: str = "loser"
-    money: str = "off"
-    stake_cents: int = 0
 
 
 def declarers(contract: Contract, rules: HouseRules) -> tuple[int, ...]:
@@ -111,43 +83,13 @@ GAME = Game(
     name=Text("Bauernschnapsen", "Bauernschnapsen"),
     seats=range(4, 5),
     house_rules=HouseRules,
-    options=(
-        options.contracts_option(CONTRACTS),
-        options.values_option(CONTRACTS),
-        options.SCHNAPSER_DECLARER,
-        options.BAUERNSCHNAPSER_DECLARER,
-        options.GANG_VS_ZEHNERGANG,
-        options.MAX_DOUBLING,
-        options.DOUBLING_SCOPE,
-        options.DOUBLE_SHOW_CONTRACTS,
-        options.FALSE_CLAIM,
-        options.HALVING,
-        options.TARGET,
-        options.DISPLAY,
-        options.SCHNEIDER_MARKS,
-        options.RETOUR_MARKS,
-        options.RETOUR_CONDITION,
-        options.MARKS_ON,
-        options.FIRST_DEALER_NEXT_GAME,
-        options.LEGS_LIMIT,
-        options.BUMMERL_LIMIT,
-        options.MONEY,
-        options.STAKE,
-    ),
-    presets=(
-        Preset("standard", Text("Standard", "Standard"), {}),
-        Preset(
-            "ohne_bettler",
-            Text("Ohne Bettler", "Without beggar"),
-            {"contracts": [c.key for c in CONTRACTS if c.standard and c.key != "bettler"]},
-        ),
-        Preset("alles", Text("Alles", "Everything"), {"contracts": [c.key for c in CONTRACTS]}),
-    ),
+    options=OPTIONS,
+    presets=PRESETS,
     contracts=CONTRACTS,
     fields=hand_fields(CONTRACTS, PACK.tricks, SETTING.sides, DECIDED_BY),
     in_legs=True,
-    how=HOW,
-    examples=EXAMPLES,
+    how=lambda rules: HOW,
+    examples=lambda seats: EXAMPLES,
     sides=lambda seats: SIDES,
     start=lambda rules, seats, first_dealer: family.start(4, 2, first_dealer),
     read=lambda data: read(data, PACK.tricks),

@@ -1,21 +1,33 @@
 """Bauerntarock: three or four players, one against the rest, 120 card points, and only the declarer's score moves.
 
 A *deal* is a hand that was actually played: a redeal scores nothing, does not count and leaves the dealer. A *round* is
-one deal of everybody at the table. Once a total has *reached* the threshold, the round is completed and the sheet ends;
-there is money only then. Every seat is its own side. Source: the scoring rules, sections A1 to A7.
+one deal of everybody at the table. Once a total has *reached* the threshold, the round is completed and the sheet ends.
+There is money when it ends, or when the table closes it before that. The *sitter* is the dealer at a table with one
+person more than play. Every seat is its own side. Source: the scoring rules, sections A1 to A7.
 """
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from scoring.games.bauerntarock_hand import BIDS, FIELDS, SPATZ, Hand, read, write
-from scoring.games.bauerntarock_help import EXAMPLES, HOW
+from scoring.games.bauerntarock_hand import BIDS, FIELDS, SPATZ, Hand, read
+from scoring.games.bauerntarock_help import EXAMPLES, how
 from scoring.games.bauerntarock_options import OPTIONS, PRESETS, HouseRules
 from scoring.games.bauerntarock_payout import payout
-from scoring.games.core import Game, Outcome, Posting, Problem, Text, every_seat_for_itself
+from scoring.games.card_points import share_problems
+from scoring.games.core import (
+    Game,
+    Outcome,
+    Posting,
+    Problem,
+    Text,
+    every_seat_for_itself,
+    line_without_legs,
+    points_moved,
+    report_without_legs,
+    told,
+)
 
-PACK_POINTS = 120
 HALF = 60
 WON_A_TRICK = ("won_last", "def_lost", "def_lost_last")
 """Spatz events in which the declarer takes a trick."""
@@ -60,15 +72,14 @@ def load(data: Mapping[str, Any]) -> State:
 # --- checking ------------------------------------------------------------------------------------------------------
 
 
-def sitter(hand: Hand, state: State) -> int | None:
-    """The seat that sits out this hand: as reported, else the dealer; None where everybody plays."""
-    if not state.dealer_sits_out:
-        return None
+def dealer_of(hand: Hand, state: State) -> int:
+    """Who dealt the hand: the sitter where there is one, else whoever's turn it is."""
     return state.dealer if hand.sits_out is None else hand.sits_out
 
 
 def complete(hand: Hand, state: State) -> Hand:
-    return hand if hand.redeal else replace(hand, sits_out=sitter(hand, state))
+    """With the sitter written into it, into a redeal too, so that the rotation goes on from him."""
+    return replace(hand, sits_out=dealer_of(hand, state)) if state.dealer_sits_out else hand
 
 
 def check(hand: Hand, state: State, rules: HouseRules) -> tuple[Problem, ...]:
@@ -97,23 +108,15 @@ def _seat_problems(hand: Hand, state: State) -> list[Problem]:
         return problems
     if hand.declarer not in range(state.seats):
         problems.append(Problem("bad_seat", "declarer"))
-    elif hand.declarer == sitter(hand, state):
+    elif state.dealer_sits_out and hand.declarer == dealer_of(hand, state):
         problems.append(Problem("sits_out", "declarer", {"seat": hand.declarer}))
     return problems
 
 
 def _points_problems(hand: Hand) -> list[Problem]:
-    """The pack holds 120; no cards make 1, and 119 would leave 1 for the others."""
-    if hand.points is None:
-        return []
-    problems = []
-    if not 0 <= hand.points <= PACK_POINTS:
-        problems.append(Problem("points_out_of_range", "points"))
-    elif hand.points in (1, PACK_POINTS - 1):
-        problems.append(Problem("impossible_card_points", "points", {"points": hand.points}))
-    if hand.gmotschd and hand.points != 0:
-        problems.append(Problem("gmotschd_with_points", "points"))
-    return problems
+    """Card points that no cards make, or that take a trick."""
+    with_points = hand.gmotschd and hand.points not in (None, 0)
+    return share_problems(hand.points) + ([Problem("gmotschd_with_points", "points")] if with_points else [])
 
 
 def _spatz_problems(hand: Hand, rules: HouseRules) -> list[Problem]:
@@ -145,13 +148,13 @@ def spatz_points(spatz: str, rules: HouseRules) -> int:
 
 def play(hand: Hand, state: State, rules: HouseRules) -> Outcome:
     notes = _notes(hand, state)
+    dealt = replace(state, dealer=dealer_of(hand, state))
     if hand.redeal:
-        return Outcome((Posting("points", state.dealer, 0, "redeal"),), state, notes)
+        return Outcome((Posting("points", dealt.dealer, 0, "redeal"),), dealt, notes)
     postings = score_postings(hand, rules)
-    totals = list(state.totals)
-    for posting in postings:
-        totals[posting.side] += posting.amount
-    return Outcome(postings, _after(state, tuple(totals), rules), notes)
+    changes = points_moved(postings, state.seats)
+    totals = tuple(have + more for have, more in zip(state.totals, changes, strict=True))
+    return Outcome(postings, _after(dealt, totals, rules), notes)
 
 
 def score_postings(hand: Hand, rules: HouseRules) -> tuple[Posting, ...]:
@@ -174,7 +177,7 @@ def score_postings(hand: Hand, rules: HouseRules) -> tuple[Posting, ...]:
 
 
 def _after(state: State, totals: tuple[int, ...], rules: HouseRules) -> State:
-    """The state after a played deal.
+    """The state after a deal that `state.dealer` dealt and that was played.
 
     With `at_round_end` the threshold is looked for at the end of a round only; found there, it stays reached, so that
     a round played on for a tie ends the sheet in any case. At once (`immediate`) there can be no tie at the top.
@@ -220,25 +223,11 @@ def settle(state: State, rules: HouseRules) -> tuple[int, ...]:
 
 
 def report(state: State, rules: HouseRules) -> dict[str, Any]:
-    return {
-        "sides": [list(side) for side in every_seat_for_itself(state.seats)],
-        "totals": list(state.totals),
-        "legs": [],
-        "bummerl": [0] * state.seats,
-        "dealer": state.dealer,
-        "finished": state.finished,
-        "deals_left": deals_left(state),
-    }
+    return {**report_without_legs(state), "deals_left": deals_left(state)}
 
 
 def report_hand(hand: Hand, before: State, outcome: Outcome, rules: HouseRules) -> dict[str, Any]:
-    totals = outcome.state.totals
-    return {
-        "dealer": before.dealer,
-        "points": [new - old for new, old in zip(totals, before.totals, strict=True)],
-        "totals": list(totals),
-        "leg_over": False,
-    }
+    return line_without_legs(dealer_of(hand, before), outcome)
 
 
 GAME = Game(
@@ -250,8 +239,8 @@ GAME = Game(
     presets=PRESETS,
     contracts=BIDS,
     fields=FIELDS,
-    how=HOW,
-    examples=EXAMPLES,
+    how=how,
+    examples=lambda seats: EXAMPLES,
     sides=every_seat_for_itself,
     start=start,
     read=read,
@@ -259,7 +248,7 @@ GAME = Game(
     check=check,
     play=play,
     settle=settle,
-    write=write,
+    write=told,
     dump=dump,
     load=load,
     report=report,

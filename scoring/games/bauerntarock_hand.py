@@ -4,11 +4,22 @@
 declarer took no trick at all and forfeits the Legage. Source: the scoring rules, sections A1 and A2.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from scoring.games.core import Choice, Field, Malformed, Problem, Text, is_integer, shown_name
+from scoring.games.core import (
+    Choice,
+    Field,
+    Form,
+    Malformed,
+    Problem,
+    Text,
+    is_integer,
+    is_text,
+    is_yes_or_no,
+    read_fields,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,41 +97,20 @@ class Hand:
         return any(value is not None for value in told) or self.gmotschd or self.doubling != 0 or self.spatz != "none"
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_yes_or_no(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-_FORMS: dict[str, Callable[[object], bool]] = {
+_FORMS: dict[str, Form] = {
     "declarer": is_integer,
-    "bid": _is_text,
+    "bid": is_text,
     "points": is_integer,
-    "gmotschd": _is_yes_or_no,
+    "gmotschd": is_yes_or_no,
     "doubling": is_integer,
-    "spatz": _is_text,
-    "redeal": _is_yes_or_no,
+    "spatz": is_text,
+    "redeal": is_yes_or_no,
     "sits_out": is_integer,
 }
-"""What each field looks like; null is the same as leaving it out."""
 
 
 def read(data: Mapping[str, Any]) -> Hand:
-    if not isinstance(data, Mapping):
-        raise Malformed([Problem("bad_value", "hand")])
-    problems: list[Problem] = []
-    values: dict[str, Any] = {}
-    for name, value in data.items():
-        if name not in _FORMS:
-            problems.append(Problem("unknown_field", shown_name(name)))
-        elif value is None:
-            continue
-        elif not _FORMS[name](value):
-            problems.append(Problem("bad_value", name))
-        else:
-            values[name] = value
+    values, problems = read_fields(data, _FORMS)
     hand = Hand(**values)
     if not hand.redeal:
         needed = ("declarer", "bid") if hand.gmotschd else ("declarer", "bid", "points")
@@ -128,8 +118,3 @@ def read(data: Mapping[str, Any]) -> Hand:
     if problems:
         raise Malformed(problems, hand)
     return hand
-
-
-def write(hand: Hand) -> dict[str, Any]:
-    """What was reported, without what was left out."""
-    return {one.name: getattr(hand, one.name) for one in fields(hand) if getattr(hand, one.name) != one.default}

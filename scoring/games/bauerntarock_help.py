@@ -1,14 +1,15 @@
 """Bauerntarock explained: how it is scored in sentences, and hands that show one rule each.
 
-The sentences hold under every house rule. The declarers of the examples are never the dealer, so that they also fit a
+The declarers of the examples are never the dealer, so that they also fit a
 table where the dealer sits out: the last seat deals first.
 """
 
 from typing import Any
 
+from scoring.games.bauerntarock_options import HouseRules
 from scoring.games.core import Example, Text
 
-HOW = (
+_HOW = (
     Text(
         "Einer spielt allein gegen alle anderen. Angeschrieben wird nur bei ihm.",
         "One player, the declarer, plays alone against all the others. Only the declarer's score moves.",
@@ -24,7 +25,7 @@ HOW = (
     ),
     Text(
         "Wer gar keinen Stich macht, ist gmotschd: Die Legage gehört den Gegnern, er hat 0 Augen.",
-        "A declarer without any trick is gmotschd: the Legage goes to the defenders, 0 card points are left.",
+        "A declarer without any trick is gmotschd: the Legage goes to the defenders, that makes 0 card points.",
     ),
     Text(
         "Was der Spatz (die Herz-Sechs) kostet oder bringt, kommt dazu.",
@@ -38,11 +39,29 @@ HOW = (
         "Spielt keiner, wird nichts geschrieben, und derselbe gibt noch einmal.",
         "If nobody plays, nothing is written, and the same dealer deals again.",
     ),
-    Text(
-        "Bezahlt wird am Schluss: jeder, was ihm auf den Höchsten fehlt.",
-        "It is paid at the end: everybody pays what is missing to the highest total.",
-    ),
 )
+_END = {
+    "complete_round": ("die Runde wird fertig gespielt", "the round is played out"),
+    "immediate": ("es ist sofort aus", "it is over at once"),
+}
+
+
+def how(rules: HouseRules) -> tuple[Text, ...]:
+    de, en = _END[rules.finish]
+    more = rules.last_place_extra
+    return (
+        *_HOW,
+        Text(
+            f"Hat einer {rules.threshold} Punkte, geht es ans Ende: {de}.",
+            f"At {rules.threshold} points it ends: {en}.",
+        ),
+        Text(
+            "Bezahlt wird am Schluss: jeder dem Ersten, was ihm auf ihn fehlt"
+            + (f", und der Letzte noch {more} Punkte dazu." if more else "."),
+            "It is paid at the end: everybody pays the first what is missing to his total"
+            + (f", and the last {more} points more." if more else "."),
+        ),
+    )
 
 
 def _example(de: str, en: str, **hand: Any) -> Example:

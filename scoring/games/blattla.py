@@ -11,7 +11,6 @@ from typing import Any
 
 from scoring.games.blattla_hand import (
     BY_KEY,
-    CARD_POINTS,
     CONTRACTS,
     FIELDS,
     SUITS,
@@ -19,12 +18,23 @@ from scoring.games.blattla_hand import (
     Contract,
     Hand,
     read,
-    write,
 )
-from scoring.games.blattla_help import EXAMPLES, HOW
+from scoring.games.blattla_help import EXAMPLES, how
 from scoring.games.blattla_options import OPTIONS, PRESETS, HouseRules
-from scoring.games.blattla_value import Worth, worth
-from scoring.games.core import Game, Outcome, Posting, Problem, Text, every_seat_for_itself
+from scoring.games.blattla_value import worth
+from scoring.games.card_points import PACK_POINTS, share_problems
+from scoring.games.core import (
+    Game,
+    Outcome,
+    Posting,
+    Problem,
+    Text,
+    every_seat_for_itself,
+    line_without_legs,
+    points_moved,
+    report_without_legs,
+    told,
+)
 
 PLAYERS = 4
 """How many play a hand; whoever sits there beyond that sits out."""
@@ -77,7 +87,7 @@ def dealer_of(hand: Hand, state: State) -> int:
 def check(hand: Hand, state: State, rules: HouseRules) -> tuple[Problem, ...]:
     problems = _sitter_problems(hand, state)
     if hand.passed:
-        beside = [name for name in hand.told() if name not in ("passed", "sits_out")]
+        beside = [name for name in told(hand) if name not in ("passed", "sits_out")]
         return (*problems, *(Problem("passed_with_score", name) for name in beside))
     problems += _seat_problems(hand, state)
     if not 0 <= hand.doubling <= rules.max_doubling:
@@ -131,8 +141,8 @@ def _side_problems(hand: Hand, contract: Contract) -> list[Problem]:
 
 def _result_problems(hand: Hand, contract: Contract) -> list[Problem]:
     if contract.key == "solo_tout":
-        told = hand.told()
-        problems = [Problem("tout_has_no_points", name) for name in ("points", "schwarz") if name in told]
+        given = told(hand)
+        problems = [Problem("tout_has_no_points", name) for name in ("points", "schwarz") if name in given]
         return problems + ([Problem("result_missing", "made")] if hand.made is None else [])
     problems = [] if hand.made is None else [Problem("result_is_derived", "made")]
     if hand.points is None:
@@ -142,14 +152,9 @@ def _result_problems(hand: Hand, contract: Contract) -> list[Problem]:
 
 def _points_problems(hand: Hand) -> list[Problem]:
     """Card points that no cards make, or that are not those of all tricks."""
-    if hand.points is None:
-        return []
-    problems = []
-    if not 0 <= hand.points <= CARD_POINTS:
-        problems.append(Problem("points_out_of_range", "points"))
-    elif hand.points in (1, CARD_POINTS - 1):
-        problems.append(Problem("impossible_card_points", "points", {"points": hand.points}))
-    if hand.schwarz is not None and hand.points != (CARD_POINTS if hand.schwarz == "by_declarer" else 0):
+    problems = share_problems(hand.points)
+    all_tricks = PACK_POINTS if hand.schwarz == "by_declarer" else 0
+    if hand.points is not None and hand.schwarz is not None and hand.points != all_tricks:
         problems.append(Problem("schwarz_points_mismatch", "schwarz"))
     return problems
 
@@ -159,25 +164,16 @@ def _points_problems(hand: Hand) -> list[Problem]:
 
 def play(hand: Hand, state: State, rules: HouseRules) -> Outcome:
     postings = () if hand.passed else _postings(complete(hand, state), state.seats, rules)
-    totals = [have + more for have, more in zip(state.totals, changes(postings, state.seats), strict=True)]
+    totals = [have + more for have, more in zip(state.totals, points_moved(postings, state.seats), strict=True)]
     after = State((dealer_of(hand, state) + 1) % state.seats, tuple(totals))
     return Outcome(postings, after, _notes(hand, state))
-
-
-def changes(postings: tuple[Posting, ...], seats: int) -> list[int]:
-    """Cents per seat that the postings move."""
-    moved = [0] * seats
-    for posting in postings:
-        if posting.unit == "points":
-            moved[posting.side] += posting.amount
-    return moved
 
 
 def _postings(hand: Hand, seats: int, rules: HouseRules) -> tuple[Posting, ...]:
     """Every reason for itself: each defender pays or gets it once, the declarer's side shares what is on the table."""
     assert hand.contract is not None
     assert hand.declarer is not None
-    result: Worth = worth(hand.contract, hand.suit, hand.points, hand.schwarz, hand.made, hand.doubling, rules)
+    result = worth(hand, rules)
     side = {hand.declarer, hand.partner} - {None}
     defenders = [seat for seat in range(seats) if seat not in side and seat != hand.sits_out]
     shares = {seat: len(defenders) // len(side) if seat in side else -1 for seat in range(seats)}
@@ -195,7 +191,7 @@ def _postings(hand: Hand, seats: int, rules: HouseRules) -> tuple[Posting, ...]:
 def _notes(hand: Hand, state: State) -> tuple[Problem, ...]:
     """All points or none without schwarz is legal, a trick may be empty, but easily forgotten (section C6)."""
     notes = []
-    if hand.points in (0, CARD_POINTS) and hand.schwarz is None:
+    if hand.points in (0, PACK_POINTS) and hand.schwarz is None:
         notes.append(Problem("schwarz_asked", "schwarz", {"points": hand.points}))
     if dealer_of(hand, state) != state.dealer:
         notes.append(Problem("sitter_differs", "sits_out", {"seat": state.dealer}))
@@ -205,24 +201,8 @@ def _notes(hand: Hand, state: State) -> tuple[Problem, ...]:
 # --- reporting -----------------------------------------------------------------------------------------------------
 
 
-def report(state: State, rules: HouseRules) -> dict[str, Any]:
-    return {
-        "sides": [[seat] for seat in range(state.seats)],
-        "totals": list(state.totals),
-        "legs": [],
-        "bummerl": [0] * state.seats,
-        "dealer": state.dealer,
-        "finished": state.finished,
-    }
-
-
 def report_hand(hand: Hand, before: State, outcome: Outcome, rules: HouseRules) -> dict[str, Any]:
-    return {
-        "dealer": dealer_of(hand, before),
-        "points": changes(outcome.postings, before.seats),
-        "totals": list(outcome.state.totals),
-        "leg_over": False,
-    }
+    return line_without_legs(dealer_of(hand, before), outcome)
 
 
 GAME = Game(
@@ -234,8 +214,8 @@ GAME = Game(
     presets=PRESETS,
     contracts=CONTRACTS,
     fields=FIELDS,
-    how=HOW,
-    examples=EXAMPLES,
+    how=how,
+    examples=lambda seats: EXAMPLES,
     sides=every_seat_for_itself,
     start=start,
     read=read,
@@ -243,9 +223,9 @@ GAME = Game(
     check=check,
     play=play,
     settle=lambda state, rules: state.totals,
-    write=write,
+    write=told,
     dump=dump,
     load=load,
-    report=report,
+    report=lambda state, rules: report_without_legs(state),
     report_hand=report_hand,
 )

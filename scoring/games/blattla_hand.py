@@ -4,13 +4,13 @@ The *declarer's side* (Spielerpartei) is the declarer alone, or in a Sauspiel th
 Sau. Source: the scoring rules, sections C1 and C4.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from scoring.games.core import Choice, Field, Malformed, Problem, Text, is_integer, shown_name
+from scoring.games.card_points import PACK_POINTS
+from scoring.games.core import Choice, Field, Form, Malformed, Text, is_integer, is_text, is_yes_or_no, read_fields
 
-CARD_POINTS = 120
 HIGHEST_LEVEL = 4
 
 
@@ -29,15 +29,15 @@ CONTRACTS = (
         "sauspiel",
         Text("Sauspiel", "Call game"),
         Text(
-            "Der Rufer und der mit der gerufenen Sau machen zusammen 61 Augen",
-            "the caller and the holder of the called sow take 61 card points together",
+            "Der Rufer und der mit der gerufenen Sau gegen die zwei anderen",
+            "the caller and the holder of the called sow against the two others",
         ),
         alone=False,
     ),
     Contract(
         "solo",
         Text("Solo", "Solo"),
-        Text("Der Solospieler macht allein 61 Augen", "the soloist takes 61 card points alone"),
+        Text("Einer allein gegen die drei anderen", "one alone against the three others"),
         alone=True,
     ),
     Contract(
@@ -77,7 +77,7 @@ FIELDS = (
         "points",
         "number",
         Text("Augen der Spielerpartei", "Card points of the declarer's side"),
-        numbers=range(CARD_POINTS + 1),
+        numbers=range(PACK_POINTS + 1),
     ),
     Field("schwarz", "choice", Text("Wer ist schwarz?", "Who is schwarz?"), choices=SCHWARZ),
     Field("made", "yes", Text("Tout gewonnen?", "Was the Tout made?")),
@@ -106,55 +106,26 @@ class Hand:
     passed: bool = False
     sits_out: int | None = None
 
-    def told(self) -> dict[str, Any]:
-        """What was reported, without what was left out. No doubling is the same as not naming it."""
-        return {one.name: getattr(self, one.name) for one in fields(self) if getattr(self, one.name) != one.default}
 
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_yes_or_no(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-_FORMS: dict[str, Callable[[Any], bool]] = {
-    "contract": _is_text,
+_FORMS: dict[str, Form] = {
+    "contract": is_text,
     "declarer": is_integer,
     "partner": is_integer,
-    "suit": _is_text,
+    "suit": is_text,
     "points": is_integer,
     "schwarz": lambda value: isinstance(value, str) and any(value == choice.value for choice in SCHWARZ),
-    "made": _is_yes_or_no,
+    "made": is_yes_or_no,
     "doubling": is_integer,
-    "passed": _is_yes_or_no,
+    "passed": is_yes_or_no,
     "sits_out": is_integer,
 }
-"""What each field looks like; null is the same as leaving it out."""
 
 
 def read(data: Mapping[str, Any]) -> Hand:
     """The reported hand; raises `Malformed` with every field of the wrong type or name. What a contract needs and
     what is missing is for the rules to say."""
-    if not isinstance(data, Mapping):
-        raise Malformed([Problem("bad_value", "hand")])
-    problems: list[Problem] = []
-    values: dict[str, Any] = {}
-    for name, value in data.items():
-        if name not in _FORMS:
-            problems.append(Problem("unknown_field", shown_name(name)))
-        elif value is None:
-            continue
-        elif not _FORMS[name](value):
-            problems.append(Problem("bad_value", name))
-        else:
-            values[name] = value
+    values, problems = read_fields(data, _FORMS)
     hand = Hand(**values)
     if problems:
         raise Malformed(problems, hand)
     return hand
-
-
-def write(hand: Hand) -> dict[str, Any]:
-    return hand.told()

@@ -2,9 +2,26 @@
 
 from typing import Any
 
+from scoring.games.blattla_options import HouseRules
 from scoring.games.core import Example, Text
 
-HOW = (
+_WON = {
+    False: Text(
+        "Wer das Spiel hat, braucht 61 Augen; bei 60 haben die anderen gewonnen.",
+        "Whoever holds the game needs 61 card points; with 60 the others have won.",
+    ),
+    True: Text(
+        "Wer das Spiel hat, braucht 61 Augen; bei 60 haben die anderen gewonnen. Ein Stoß dreht das um: Dann brauchen"
+        " die anderen 61, und 60 genügen; ein Gegenstoß dreht es wieder zurück.",
+        "Whoever holds the game needs 61 card points; with 60 the others have won. A Stoß turns that round: then the"
+        " others need 61 and 60 are enough; a Gegenstoß turns it back.",
+    ),
+}
+_DOUBLED = Text(
+    "Jeder Stoß verdoppelt den ganzen Wert, mit Schneider und schwarz.",
+    "Every Stoß doubles the whole value, Schneider and schwarz included.",
+)
+_BEFORE = (
     Text(
         "Beim Sauspiel spielt der Rufer mit dem, der die gerufene Sau hat, gegen die zwei anderen; "
         "jeder Verlierer zahlt einmal, jeder Gewinner bekommt einmal.",
@@ -15,10 +32,8 @@ HOW = (
         "Ein Solo spielt einer gegen drei: Er bekommt von jedem der drei den ganzen Wert oder zahlt ihn jedem.",
         "A Solo is one against three: the soloist gets the whole value from each of the three, or pays it to each.",
     ),
-    Text(
-        "Wer das Spiel hat, braucht 61 Augen; bei 60 haben die anderen gewonnen.",
-        "Whoever holds the game needs 61 card points; with 60 the others have won.",
-    ),
+)
+_AFTER = (
     Text(
         "Schneider: Wer das Spiel hat, ist mit 31 Augen frei, die anderen sind es schon mit 30. "
         "Schneider zählt für die Gewinner, wer es auch ist.",
@@ -34,14 +49,14 @@ HOW = (
         "A Tout is won with all eight tricks only; there is no Schneider and no schwarz in it.",
     ),
     Text(
-        "Jeder Stoß verdoppelt den ganzen Wert, mit Schneider und schwarz.",
-        "Every doubling doubles the whole value, Schneider and schwarz included.",
-    ),
-    Text(
         "Passen alle, wird zusammengeworfen: Es zählt nichts, und der Nächste gibt.",
         "If everybody passes, the cards are thrown in: nothing counts and the next one deals.",
     ),
 )
+
+
+def how(rules: HouseRules) -> tuple[Text, ...]:
+    return (*_BEFORE, _WON[rules.stoss_takes_over], *([_DOUBLED] if rules.max_doubling else []), *_AFTER)
 
 
 def _sauspiel(de: str, en: str, points: int, **more: Any) -> Example:
@@ -65,5 +80,6 @@ EXAMPLES = (
     _alone("Solo: einer gegen drei", "Solo: one against three", "solo", points=75),
     _alone("Tout: alle acht Stiche", "Tout: all eight tricks", "solo_tout", made=True),
     _alone("Tout: ein Stich verloren, alles verloren", "Tout: one trick lost, all lost", "solo_tout", made=False),
+    _sauspiel("60 Augen, und es war gestoßen", "60 card points, with a Stoß", 60, doubling=1),
     _sauspiel("95 Augen mit Stoß und Gegenstoß", "95 card points, doubled and redoubled", 95, doubling=2),
 )

@@ -30,7 +30,9 @@ OPTIONS = (
         "sauspiel",
         "number",
         Text("Sauspiel", "Call game (Sauspiel)"),
-        Text("Was zahlt jeder Verlierer eines Sauspiels, in Cent?", "What does each loser of one pay, in cents?"),
+        Text(
+            "Was zahlt jeder Verlierer eines Sauspiels, in Cent?", "What does each loser of a call game pay, in cents?"
+        ),
         "10/50 tariff of the Schafkopf clubs; 20 is common too",
         numbers=_PRICES,
         in_cents=True,
@@ -83,7 +85,7 @@ OPTIONS = (
         "tout_factor",
         "choice",
         Text("Tout", "Tout"),
-        Text("Das Wievielfache eines Solos kostet der Tout?", "How many times a Solo does a Tout cost?"),
+        Text("Das Wievielfache eines Solos kostet der Tout?", "How many times the price of a Solo does a Tout cost?"),
         "most sources: twice; one tournament: three times",
         (Choice(2, Text("doppelt", "twice")), Choice(3, Text("dreifach", "three times"))),
     ),
@@ -107,7 +109,7 @@ OPTIONS = (
         Text("Stoß übernimmt das Spiel", "Doubling takes the game over"),
         Text(
             "Braucht nach einem Stoß die andere Partei 61 Augen?",
-            "Does the side that doubled last need 61 card points itself?",
+            "After a Stoß, does the other side need 61 card points?",
         ),
         "some Schafkopf circles",
         (Choice(False, Text("nein", "no")), Choice(True, Text("ja", "yes"))),
@@ -116,7 +118,10 @@ OPTIONS = (
         "sit_out",
         "choice",
         Text("Zu fünft", "With five people"),
-        Text("Sitzt einer mehr am Tisch, und der Geber setzt aus?", "Does one person more sit there, the dealer out?"),
+        Text(
+            "Sitzt einer mehr am Tisch, und der Geber setzt aus?",
+            "Does one more sit at the table, so that the dealer sits out?",
+        ),
         "custom of the table: exactly four play",
         (
             Choice("nobody", Text("nein, vier am Tisch", "no, four at the table")),

@@ -7,8 +7,9 @@ Source: the scoring rules, sections C2 and C3.
 
 from dataclasses import dataclass
 
-from scoring.games.blattla_hand import CARD_POINTS
+from scoring.games.blattla_hand import Hand
 from scoring.games.blattla_options import HouseRules
+from scoring.games.card_points import PACK_POINTS
 
 TO_WIN = 61
 SCHNEIDER = 91
@@ -29,44 +30,35 @@ class Worth:
         return sum(cents for _, cents in self.parts)
 
 
-def worth(
-    contract: str,
-    suit: str | None,
-    points: int | None,
-    schwarz: str | None,
-    made: bool | None,
-    doubling: int,
-    rules: HouseRules,
-) -> Worth:
-    """The value per loser. `points` are the declarer's side's and needed but for a Tout, which needs `made` instead."""
-    parts = [_price(contract, suit, rules)]
-    if contract == "solo_tout":
-        won = bool(made)
+def worth(hand: Hand, rules: HouseRules) -> Worth:
+    """The value per loser. A Tout needs `made`, everything else `points`; who played with whom does not count."""
+    parts = [_price(hand, rules)]
+    if hand.contract == "solo_tout":
+        won = bool(hand.made)
         parts.append(("tout", parts[0][1] * (rules.tout_factor - 1)))
     else:
-        assert points is not None
-        won, schneider = _won_and_schneider(points, doubling, rules)
+        assert hand.points is not None
+        won, schneider = _won_and_schneider(hand.points, hand.doubling, rules)
         parts += [("schneider", rules.schneider)] if schneider else []
-        parts += [("schwarz", rules.schwarz)] if schwarz else []
+        parts += [("schwarz", rules.schwarz)] if hand.schwarz else []
     single = sum(cents for _, cents in parts)
-    if doubling:
-        parts.append(("doubled", (single << doubling) - single))
+    if hand.doubling:
+        parts.append(("doubled", (single << hand.doubling) - single))
     return Worth(won, tuple(parts))
 
 
-def _price(contract: str, suit: str | None, rules: HouseRules) -> tuple[str, int]:
-    if contract == "sauspiel":
+def _price(hand: Hand, rules: HouseRules) -> tuple[str, int]:
+    if hand.contract == "sauspiel":
         return "sauspiel", rules.sauspiel
-    own_price = rules.solo_by_suit.get(suit or "")
+    own_price = rules.solo_by_suit.get(hand.suit or "")
     return ("solo", rules.solo) if own_price is None else ("solo_by_suit", own_price)
 
 
 def _won_and_schneider(points: int, doubling: int, rules: HouseRules) -> tuple[bool, bool]:
     """Whether the declarer's side won, and whether one side is Schneider.
 
-    A Stoß that takes the game over turns the table of C2 round: the side that doubled last holds the game, with the
-    boundaries of a declarer.
+    Where a Stoß takes the game over, the other side needs 61 after it; the boundaries of a Schneider stay.
     """
     taken_over = rules.stoss_takes_over and doubling % 2 == 1
-    held = CARD_POINTS - points if taken_over else points
-    return (held >= TO_WIN) != taken_over, held >= SCHNEIDER or held < SCHNEIDER_FREE
+    to_win = PACK_POINTS - TO_WIN + 1 if taken_over else TO_WIN
+    return points >= to_win, points >= SCHNEIDER or points < SCHNEIDER_FREE

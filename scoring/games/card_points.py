@@ -1,4 +1,4 @@
-"""Card-point arithmetic of the Schnapsen family: could these figures have come from twenty cards?
+"""Card-point arithmetic, most of it for the Schnapsen family: could these figures have come from twenty cards?
 
 Card points (Augen): ace 11, ten 10, king 4, over 3, under 2, four suits, 120 in all. A marriage (king and over of one
 suit, announced with a lead) adds 20, in trumps 40. The checks are necessary, not sufficient: they ignore the order of
@@ -11,6 +11,8 @@ from functools import cache
 
 from scoring.games.core import Problem
 
+PACK_POINTS = 120
+"""Card points of a whole pack, of twenty cards or more."""
 RANKS = (2, 3, 4, 10, 11)
 SUITS = 4
 ALL_MARRIAGES = 100
@@ -54,6 +56,16 @@ class Reading:
     def twenties(self) -> int:
         """Marriages in plain suits."""
         return (self.marriages - 40 * self.forties) // 20
+
+
+def share_problems(points: int | None) -> list[Problem]:
+    """What no side of two can have of a whole pack: no cards make 1, and 119 would leave 1 for the others."""
+    if points is None:
+        return []
+    if not 0 <= points <= PACK_POINTS:
+        return [Problem("points_out_of_range", "points")]
+    impossible = points in (1, PACK_POINTS - 1)
+    return [Problem("impossible_card_points", "points", {"points": points})] if impossible else []
 
 
 @cache

@@ -13,6 +13,10 @@ KITTY = -1
 """The seat number of the common till in postings of cents."""
 
 
+Form = Callable[[Any], bool]
+"""Whether a value of plain JSON looks like what a field of a hand takes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """The same words in the two languages of the screens."""
@@ -150,9 +154,10 @@ class Game:
     """What can be declared or bid; each has at least `key`, `name` and `won_if`."""
     fields: tuple[Field, ...] = ()
     """What a reported hand can say."""
-    how: tuple[Text, ...] = ()
-    """How it is scored, in a few sentences that hold under every house rule."""
-    examples: tuple[Example, ...] = ()
+    how: Callable[[Any], tuple[Text, ...]]
+    """(rules) -> how it is scored under them, in a few sentences."""
+    examples: Callable[[int], tuple[Example, ...]]
+    """How many play -> hands that each show one rule at work."""
     in_legs: bool = False
     """Whether a sheet is a run of legs, so that its states know `leg_over` and `legs`."""
     check_rules: Callable[[Mapping[str, Any]], tuple[Problem, ...]] = nothing_wrong
@@ -186,12 +191,99 @@ class Game:
     """(hand, state before, outcome, rules) -> the game's part of one line of the result document."""
 
 
+# --- reporting -----------------------------------------------------------------------------------------------------
+
+
+def points_moved(postings: Iterable[Posting], sides: int) -> list[int]:
+    """Points per side that the postings move."""
+    moved = [0] * sides
+    for posting in postings:
+        if posting.unit == "points":
+            moved[posting.side] += posting.amount
+    return moved
+
+
+def report_without_legs(state: Any) -> dict[str, Any]:
+    """What the result document says of a game without legs in which everybody plays for himself."""
+    return {
+        "sides": [list(side) for side in every_seat_for_itself(state.seats)],
+        "totals": list(state.totals),
+        "legs": [],
+        "bummerl": [0] * state.seats,
+        "dealer": state.dealer,
+        "finished": state.finished,
+    }
+
+
+def line_without_legs(dealer: int, outcome: Outcome) -> dict[str, Any]:
+    """One line of the result document of such a game."""
+    totals = list(outcome.state.totals)
+    return {
+        "dealer": dealer,
+        "points": points_moved(outcome.postings, len(totals)),
+        "totals": totals,
+        "leg_over": False,
+    }
+
+
 # --- reading plain JSON --------------------------------------------------------------------------------------------
 
 
 def is_integer(value: object) -> bool:
     """True for whole numbers only; JSON's true and false are not numbers here."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def is_yes_or_no(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def is_count(value: object) -> bool:
+    return is_integer(value) and value >= 0  # type: ignore[operator]  # is_integer says so
+
+
+def count_up_to(most: int) -> Form:
+    """The form of a whole number from 0 to `most`."""
+    return lambda value: is_count(value) and value <= most
+
+
+def list_of(fits: Form, most: int | None = None) -> Form:
+    """The form of a list, of at most so many, each of which `fits`."""
+    return lambda value: (
+        isinstance(value, list | tuple) and (most is None or len(value) <= most) and all(map(fits, value))
+    )
+
+
+def read_fields(data: object, forms: Mapping[str, Form]) -> tuple[dict[str, Any], list[Problem]]:
+    """What was told of a hand, with tuples for lists, and one problem for every field that is unknown or does not fit.
+
+    `forms` says what each field looks like; null is the same as leaving it out. Raises `Malformed` for what has no
+    fields at all.
+    """
+    if not isinstance(data, Mapping):
+        raise Malformed([Problem("bad_value", "hand")])
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for name, value in data.items():
+        if name not in forms:
+            problems.append(Problem("unknown_field", shown_name(name)))
+        elif value is None:
+            continue
+        elif not forms[name](value):
+            problems.append(Problem("bad_value", name))
+        else:
+            values[name] = tuple(value) if isinstance(value, list) else value
+    return values, problems
+
+
+def told(hand: Any) -> dict[str, Any]:
+    """What was told of a hand, as plain JSON; a field at its default is the same as one that was left out."""
+    given = {one.name: getattr(hand, one.name) for one in fields(hand) if getattr(hand, one.name) != one.default}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
 
 
 def same_kind(value: object, allowed: Iterable[object]) -> bool:

@@ -13,9 +13,20 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from scoring.games.core import Game, Outcome, Posting, Problem, Text, every_seat_for_itself
-from scoring.games.kratzen_hand import CONTRACTS, FIELDS, TRICKS, Hand, check, deal_of, read, write
-from scoring.games.kratzen_help import EXAMPLES, HOW
+from scoring.games.core import (
+    Game,
+    Outcome,
+    Posting,
+    Problem,
+    Text,
+    every_seat_for_itself,
+    line_without_legs,
+    points_moved,
+    report_without_legs,
+    told,
+)
+from scoring.games.kratzen_hand import CONTRACTS, FIELDS, TRICKS, Hand, check, deal_of, read
+from scoring.games.kratzen_help import examples, how
 from scoring.games.kratzen_options import OPTIONS, PRESETS, HouseRules, check_rules
 from scoring.games.kratzen_pot import MUSS, NORMAL, SEVEN_MUSS, Opening, State, dump, load, opening, settle, start
 
@@ -38,7 +49,7 @@ def play(hand: Hand, state: State, rules: HouseRules) -> Outcome:
         last_dealer=opened.dealer,
         pot=state.pot - sum(posting.amount for posting in postings),
         totals=tuple(
-            total + change for total, change in zip(state.totals, _changes(postings, state.seats), strict=True)
+            total + change for total, change in zip(state.totals, points_moved(postings, state.seats), strict=True)
         ),
     )
     return Outcome(postings, after, _notes(hand, opened))
@@ -102,13 +113,6 @@ def _shares(tricks: tuple[int, ...], striker: int, failed: Iterable[int], pot: i
     return shares
 
 
-def _changes(postings: Iterable[Posting], seats: int) -> list[int]:
-    changes = [0] * seats
-    for posting in postings:
-        changes[posting.side] += posting.amount
-    return changes
-
-
 def _notes(hand: Hand, opened: Opening) -> tuple[Problem, ...]:
     """Unusual, but only the striker counts: said, not refused (section B3)."""
     if hand.contract == "turn" and hand.striker != opened.dealer:
@@ -123,25 +127,13 @@ def check_close(state: State, rules: HouseRules) -> tuple[Problem, ...]:
 
 
 def report(state: State, rules: HouseRules) -> dict[str, Any]:
-    return {
-        "sides": [[seat] for seat in range(state.seats)],
-        "totals": list(state.totals),
-        "legs": [],
-        "bummerl": [0] * state.seats,
-        "dealer": state.dealer,
-        "next_deal": state.next_deal,
-        "pot": state.pot,
-        "finished": state.finished,
-    }
+    return {**report_without_legs(state), "next_deal": state.next_deal, "pot": state.pot}
 
 
 def report_hand(hand: Hand, before: State, outcome: Outcome, rules: HouseRules) -> dict[str, Any]:
     after: State = outcome.state
     return {
-        "dealer": after.last_dealer,
-        "points": _changes(outcome.postings, before.seats),
-        "totals": list(after.totals),
-        "leg_over": False,
+        **line_without_legs(after.last_dealer, outcome),
         "deal": deal_of(hand, before),
         "pot_played": opening(before, hand.cuts, rules).pot,
         "pot": after.pot,
@@ -157,8 +149,8 @@ GAME = Game(
     presets=PRESETS,
     contracts=CONTRACTS,
     fields=FIELDS,
-    how=HOW,
-    examples=EXAMPLES,
+    how=how,
+    examples=examples,
     check_rules=check_rules,
     check_close=check_close,
     sides=every_seat_for_itself,
@@ -168,7 +160,7 @@ GAME = Game(
     check=check,
     play=play,
     settle=settle,
-    write=write,
+    write=told,
     dump=dump,
     load=load,
     report=report,

@@ -5,17 +5,31 @@ a Siebener-Muss the final dealer, else whoever's contract stands; *active* are t
 Source: the scoring rules, sections B3, B5 and B8.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from scoring.games.core import Choice, Field, Malformed, Problem, Text, is_integer, shown_name
+from scoring.games.core import (
+    Choice,
+    Field,
+    Form,
+    Malformed,
+    Problem,
+    Text,
+    is_integer,
+    is_text,
+    is_yes_or_no,
+    list_of,
+    read_fields,
+)
 from scoring.games.kratzen_options import HouseRules
 from scoring.games.kratzen_pot import MOVES, NORMAL, SEVEN_MUSS, State, opening
 
 TRICKS = 4
 LARGEST_POT = 10**15
 """In cents. A pot without limit can grow sevenfold with every deal; no screen and no database holds more than this."""
+MOST_CUTS = 100
+"""Every cut is kept and told with its hand; a deck is cut a few times, not a hundred."""
 UNREADABLE = ("",)
 """The cuts of a hand whose cuts could not be read, so that what does not depend on them is checked all the same."""
 
@@ -27,13 +41,29 @@ class Contract:
     won_if: Text
 
 
-_TWO_TRICKS = Text("Zwei Stiche für den Schläger", "two tricks for the striker")
-
 CONTRACTS = (
-    Contract("schlagen", Text("Schlagen", "Strike"), _TWO_TRICKS),
-    Contract("ordern", Text("Ordern", "Order"), _TWO_TRICKS),
+    Contract(
+        "schlagen",
+        Text("Schlagen", "Strike"),
+        Text("Der Trumpf bleibt; zwei Stiche", "the trump stays; two tricks"),
+    ),
+    Contract(
+        "ordern",
+        Text("Ordern", "Order"),
+        Text(
+            "Aufdecken, bis eine andere Farbe kommt, die ist Trumpf; zwei Stiche",
+            "cards are turned until another suit comes, which is trump; two tricks",
+        ),
+    ),
     # the German name is lost in the sources; the base article's "to the next page" is most likely this
-    Contract("turn", Text("Aufs nächste Blatt", "Turn a card"), _TWO_TRICKS),
+    Contract(
+        "turn",
+        Text("Aufs nächste Blatt", "Turn a card"),
+        Text(
+            "Nur die oberste Karte wird aufgedeckt, ihre Farbe ist Trumpf; der Geber schlägt, zwei Stiche",
+            "only the top card is turned, its suit is trump; the dealer strikes, two tricks",
+        ),
+    ),
 )
 
 
@@ -82,62 +112,30 @@ FIELDS = (
 )
 
 
-# --- reading and writing -------------------------------------------------------------------------------------------
+# --- reading -------------------------------------------------------------------------------------------------------
 
 
-def _list_of(fits: Callable[[object], bool]) -> Callable[[object], bool]:
-    return lambda value: isinstance(value, list | tuple) and all(map(fits, value))
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_yes_or_no(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-_FORMS: dict[str, Callable[[object], bool]] = {
-    "cuts": _list_of(_is_text),
-    "trump_seven": _is_yes_or_no,
-    "thrown_in": _is_yes_or_no,
-    "contract": _is_text,
+_FORMS: dict[str, Form] = {
+    "cuts": list_of(is_text, MOST_CUTS),
+    "trump_seven": is_yes_or_no,
+    "thrown_in": is_yes_or_no,
+    "contract": is_text,
     "striker": is_integer,
-    "active": _list_of(is_integer),
-    "tricks": _list_of(is_integer),
+    "active": list_of(is_integer),
+    "tricks": list_of(is_integer),
 }
-"""What each field looks like; null is the same as leaving it out."""
 
 _INSTEAD: dict[str, Any] = {"cuts": UNREADABLE, "trump_seven": None, "thrown_in": None, "tricks": ()}
 """What stands for a field that was given but could not be read."""
 
 
 def read(data: Mapping[str, Any]) -> Hand:
-    if not isinstance(data, Mapping):
-        raise Malformed([Problem("bad_value", "hand")])
-    problems: list[Problem] = []
-    values: dict[str, Any] = {}
-    for name, value in data.items():
-        if name not in _FORMS:
-            problems.append(Problem("unknown_field", shown_name(name)))
-        elif value is None:
-            continue
-        elif not _FORMS[name](value):
-            problems.append(Problem("bad_value", name))
-            if name in _INSTEAD:
-                values[name] = _INSTEAD[name]
-        else:
-            values[name] = tuple(value) if isinstance(value, list | tuple) else value
+    values, problems = read_fields(data, _FORMS)
+    values |= {name: value for name, value in _INSTEAD.items() if name not in values and data.get(name) is not None}
     hand = Hand(**values)
     if problems:
         raise Malformed(problems, hand)
     return hand
-
-
-def write(hand: Hand) -> dict[str, Any]:
-    """What was reported, without what was left out."""
-    given = {one.name: getattr(hand, one.name) for one in fields(hand) if getattr(hand, one.name) != one.default}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
 
 
 # --- checking ------------------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ OPTIONS = (
         "remainder",
         "choice",
         Text("Rest vom Topf", "Remainder of the pot"),
-        Text("Wohin kommt, was sich nicht vierteln lässt?", "Where does it go, what four cannot divide?"),
+        Text("Wohin kommt der Rest, der sich nicht vierteln lässt?", "Where does the rest go?"),
         "base article names both",
         (
             Choice("pot", Text("bleibt im Topf", "stays in the pot")),
@@ -121,7 +121,10 @@ OPTIONS = (
         "seven_target_in_muss",
         "choice",
         Text("Siebener als Trumpf im Muss", "A Seven as trump in a Muss"),
-        Text("Genügt dann auch dem Schläger ein Stich?", "Is one trick then enough for the striker too?"),
+        Text(
+            "Genügt dem Schläger auch im Muss ein Stich, wenn ein Siebener Trumpf ist?",
+            "Is one trick enough for the striker in a Muss too if a Seven is trump?",
+        ),
         "not stated; recommended: no",
         _YES_NO,
     ),

@@ -8,13 +8,13 @@ into a hand: where one is struck out, the deals after it move by one. Source: th
 
 from typing import Any
 
-from scoring.games import schnapsen_family as family
-from scoring.games.core import Game, Outcome, Problem, Text, every_seat_for_itself
-from scoring.games.schnapsen_family import State
-from scoring.games.schnapsen_two_hand import FIELDS, Hand, read, write
-from scoring.games.schnapsen_two_help import EXAMPLES, HOW
-from scoring.games.schnapsen_two_options import OPTIONS, PRESETS, HouseRules
-from scoring.games.schnapsen_two_result import SIXTY_SIX, against_closer, result_problems, values, winner_of
+from scoring.games import family
+from scoring.games.core import Game, Outcome, Problem, Text, every_seat_for_itself, told
+from scoring.games.family import State
+from scoring.games.schnapsen_hand import FIELDS, Hand, read
+from scoring.games.schnapsen_help import EXAMPLES, HOW
+from scoring.games.schnapsen_options import OPTIONS, PRESETS, HouseRules
+from scoring.games.schnapsen_result import SIXTY_SIX, against_closer, result_problems, values, winner_of
 
 SEATS = 2
 
@@ -52,18 +52,7 @@ def _notes(hand: Hand) -> tuple[Problem, ...]:
 
 
 def report_hand(hand: Hand, before: State, outcome: Outcome, rules: HouseRules) -> dict[str, Any]:
-    after: State = outcome.state
-    points = [0] * SEATS
-    for posting in outcome.postings:
-        if posting.unit == "points":
-            points[posting.side] += posting.amount
-    return {
-        "dealer": before.dealer,
-        "points": points,
-        "totals": list(after.totals),
-        "shown": family.shown(after.totals, rules.target, rules.display),
-        "leg_over": after.leg_over,
-    }
+    return {"dealer": before.dealer, **family.report_outcome(outcome, rules)}
 
 
 GAME = Game(
@@ -75,8 +64,8 @@ GAME = Game(
     presets=PRESETS,
     contracts=(),
     fields=FIELDS,
-    how=HOW,
-    examples=EXAMPLES,
+    how=lambda rules: HOW,
+    examples=lambda seats: EXAMPLES,
     in_legs=True,
     sides=every_seat_for_itself,
     start=lambda rules, seats, first_dealer: family.start(SEATS, SEATS, first_dealer),
@@ -85,7 +74,7 @@ GAME = Game(
     check=check,
     play=play,
     settle=lambda state, rules: state.cents,
-    write=write,
+    write=told,
     dump=family.dump,
     load=family.load,
     report=lambda state, rules: family.report(state, every_seat_for_itself(SEATS)),

@@ -1,103 +1,151 @@
-"""The hand of Bauernschnapsen and Talonschnapsen as the table reports it, and its plain JSON form."""
+"""The hand of Schnapsen for two as the table reports it, its plain JSON form, and its fields as data.
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+*By* is the seat that claimed 66, or that won a hand in which nobody claimed; *opp* is the other seat. *At close*
+counts what a player had when the talon was closed. Long form: how it ended and the numbers; short form: `winner` and
+`value`. Source: the scoring rules, section 1.3, and the sheet format.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from scoring.games.core import Malformed, Problem, is_integer, shown_name
+from scoring.games.core import (
+    Choice,
+    Field,
+    Form,
+    Malformed,
+    Problem,
+    Text,
+    count_up_to,
+    is_count,
+    is_integer,
+    is_text,
+    read_fields,
+)
 
-DECIDED_BY = ("points", "last_trick", "false_claim")
+ENDS = ("claim", "false_claim", "closed_out", "last_trick")
 UNREADABLE = ""
-"""The contract of a hand that names none properly, so that what does not depend on it is checked all the same."""
+"""The end of a hand that names none properly, so that what does not depend on it is checked all the same."""
+TRICKS = 10
+TRICKS_BEFORE_CLOSING = 4
+"""With the fifth trick the talon is used up, and nothing is left to be closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One hand as the table reports it; all but the first five fields are optional and checked when present.
+    """One hand as the table reports it; everything is optional, `check` says what is missing.
 
-    `doubling` is the level (0: ×1 ... 3: ×8). `made`: the declarer's side did it. winner_*/loser_* are card points,
-    tricks and marriages of the side that gets the points and of the other.
+    `value` and the results are game points. `opp_points` are card points with the marriages that count,
+    `opp_marriages` those of the marriages alone; `winner_points` are card points of whoever gets the game points.
     """
 
-    contract: str = "normal"
-    declarer: int | None = None
-    doubling: int = 0
-    made: bool = True
-    grade: int | None = None
-    caller: int | None = None
-    decided_by: str | None = None
-    claimed_by: int | None = None
+    end: str | None = None
+    by: int | None = None
+    winner: int | None = None
+    value: int | None = None
+    opp_points: int | None = None
+    opp_tricks: int | None = None
+    opp_marriages: int | None = None
     winner_points: int | None = None
-    loser_points: int | None = None
-    winner_tricks: int | None = None
-    loser_tricks: int | None = None
-    winner_marriages: int | None = None
-    loser_marriages: int | None = None
-    winner_forties: int | None = None
-    doubled_by: tuple[int, ...] | None = None
-    aufstand: bool = False
+    closed_by: int | None = None
+    noncloser_tricks_at_close: int | None = None
+    opp_points_at_close: int | None = None
+    opp_tricks_at_close: int | None = None
+    claimant_tricks_at_close: int | None = None
 
 
-def _is_count(value: object) -> bool:
-    return is_integer(value) and value >= 0  # type: ignore[operator]  # is_integer says so
+AT_CLOSE = ("noncloser_tricks_at_close", "opp_points_at_close", "opp_tricks_at_close", "claimant_tricks_at_close")
+DETAILS = ("by", "opp_points", "opp_tricks", "opp_marriages", "winner_points", "closed_by", *AT_CLOSE)
+"""What only the long form tells."""
 
 
-_FORMS: dict[str, Callable[[Any], bool]] = {
-    "contract": lambda value: isinstance(value, str),
-    "declarer": is_integer,
-    "doubling": is_integer,
-    "made": lambda value: isinstance(value, bool),
-    "grade": is_integer,
-    "caller": is_integer,
-    "decided_by": lambda value: isinstance(value, str),
-    "claimed_by": is_integer,
-    "winner_points": _is_count,
-    "loser_points": _is_count,
-    "winner_tricks": _is_count,
-    "loser_tricks": _is_count,
-    "winner_marriages": _is_count,
-    "loser_marriages": _is_count,
-    "winner_forties": _is_count,
-    "doubled_by": lambda value: isinstance(value, list | tuple) and all(map(is_integer, value)),
-    "aufstand": lambda value: isinstance(value, bool),
+_FORMS: dict[str, Form] = {
+    "end": lambda value: is_text(value) and value in ENDS,
+    "by": is_integer,
+    "winner": is_integer,
+    "value": is_integer,
+    "opp_points": is_count,
+    "opp_tricks": count_up_to(TRICKS),
+    "opp_marriages": is_count,
+    "winner_points": is_count,
+    "closed_by": is_integer,
+    "noncloser_tricks_at_close": count_up_to(TRICKS_BEFORE_CLOSING),
+    "opp_points_at_close": is_count,
+    "opp_tricks_at_close": count_up_to(TRICKS_BEFORE_CLOSING),
+    "claimant_tricks_at_close": count_up_to(TRICKS_BEFORE_CLOSING),
+    "contract": lambda value: False,
+    "doubling": lambda value: is_integer(value) and value == 0,
 }
-"""What each field looks like; null is the same as leaving it out."""
+
+_NOT_HERE = {
+    "contract": Problem("unknown_contract", "contract"),
+    "doubling": Problem("doubling_not_applicable", "doubling", {"contract": "Schnapsen"}),
+}
+"""Two players have neither contracts nor doubling; level 0 says so too."""
 
 
-def read(data: Mapping[str, Any], tricks: int, decided_by: tuple[str, ...] = DECIDED_BY) -> Hand:
-    """The hand of a game that is played in so many tricks and that can end in these ways."""
-    if not isinstance(data, Mapping):
-        raise Malformed([Problem("bad_value", "hand")])
-    problems: list[Problem] = []
-    values: dict[str, Any] = {}
-    for name, value in data.items():
-        if name not in _FORMS:
-            problems.append(Problem("unknown_field", shown_name(name)))
-        elif value is None:
-            continue
-        elif (
-            not _FORMS[name](value)
-            or (name.endswith("_tricks") and value > tricks)
-            or (name == "decided_by" and value not in decided_by)
-        ):
-            problems.append(Problem("bad_value", name))
-        else:
-            values[name] = tuple(value) if name == "doubled_by" else value
-    if data.get("made") is None:
-        problems.append(Problem("bad_value", "made"))
-    if data.get("contract") is not None:
-        values.setdefault("contract", UNREADABLE)
+def read(data: Mapping[str, Any]) -> Hand:
+    """The reported hand; raises `Malformed` with every problem of form."""
+    values, problems = read_fields(data, _FORMS)
+    values.pop("doubling", None)
+    problems = [_NOT_HERE.get(problem.at or "", problem) for problem in problems]
+    if data.get("end") is not None:
+        values.setdefault("end", UNREADABLE)
     hand = Hand(**values)
     if problems:
         raise Malformed(problems, hand)
     return hand
 
 
-def write(hand: Hand) -> dict[str, Any]:
-    """What was reported, without what was left out."""
-    data: dict[str, Any] = {"contract": hand.contract, "made": hand.made}
-    for one in fields(hand):
-        value = getattr(hand, one.name)
-        if value != one.default and one.name not in data:
-            data[one.name] = list(value) if isinstance(value, tuple) else value
-    return data
+FIELDS = (
+    Field(
+        "end",
+        "choice",
+        Text("Wie ist es ausgegangen?", "How did it end?"),
+        (
+            Choice("claim", Text("66 gesagt", "66 claimed")),
+            Choice("false_claim", Text("zu Unrecht 66 gesagt", "66 claimed wrongly")),
+            Choice("closed_out", Text("zugedreht, niemand hat 66 gesagt", "closed, and nobody claimed")),
+            Choice("last_trick", Text("letzter Stich", "last trick")),
+        ),
+    ),
+    Field("by", "seat", Text("Wer hat 66 gesagt (sonst: wer hat gewonnen)?", "Who claimed (or else: who won)?")),
+    Field("winner", "seat", Text("Wer hat gewonnen?", "Who won?")),
+    Field("value", "number", Text("1, 2 oder 3?", "1, 2 or 3?"), numbers=range(1, 4)),
+    Field("opp_points", "number", Text("Augen des anderen", "The other's card points"), numbers=range(221)),
+    Field("opp_tricks", "number", Text("Stiche des anderen", "The other's tricks"), numbers=range(TRICKS + 1)),
+    Field(
+        "opp_marriages",
+        "number",
+        Text("Davon 20er und 40er", "Of these for marriages"),
+        numbers=range(0, 101, 20),
+    ),
+    Field("winner_points", "number", Text("Augen des Gewinners", "The winner's card points"), numbers=range(221)),
+    Field("closed_by", "seat", Text("Wer hat zugedreht?", "Who closed the talon?")),
+    Field(
+        "noncloser_tricks_at_close",
+        "number",
+        Text(
+            "Beim Zudrehen: Stiche dessen, der nicht zugedreht hat", "At closing: tricks of the one who did not close"
+        ),
+        numbers=range(TRICKS_BEFORE_CLOSING + 1),
+    ),
+    Field(
+        "opp_points_at_close",
+        "number",
+        Text("Beim Zudrehen: Augen des anderen", "At closing: the other's card points"),
+        numbers=range(221),
+    ),
+    Field(
+        "opp_tricks_at_close",
+        "number",
+        Text("Beim Zudrehen: Stiche des anderen", "At closing: the other's tricks"),
+        numbers=range(TRICKS_BEFORE_CLOSING + 1),
+    ),
+    Field(
+        "claimant_tricks_at_close",
+        "number",
+        Text("Beim Zudrehen: Stiche dessen, der 66 gesagt hat", "At closing: the claimant's tricks"),
+        numbers=range(TRICKS_BEFORE_CLOSING + 1),
+    ),
+)

@@ -1,309 +1,150 @@
-"""The house rules of the Schnapsen family as data: what can be chosen, in words, and where it comes from.
+"""The house rules of Schnapsen for two: their defaults, and the options that differ from the rest of the family.
 
-Source: the scoring rules, section 4 (variants table) and 5 (money); each option names its own.
+Source: the scoring rules, section 4 (variants table); each option names its own.
 """
 
-from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from scoring.games.core import Choice, Option, Text
-from scoring.games.schnapsen_family import Contract
+from scoring.games import family_options as options
+from scoring.games.core import Choice, Option, Preset, Text
 
-_YES_NO = (Choice(False, Text("nein", "no")), Choice(True, Text("ja", "yes")))
 
-DISPLAY = Option(
-    "display",
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    target: int = 7
+    display: str = "down"
+    false_claim: str = "two"
+    closing_count: str = "at_claim"
+    closed_other_claims: str = "closer_trickless"
+    schneider_marks: int = 2
+    retour_marks: int = 4
+    retour_condition: str = "exact_lead"
+    first_dealer_next_game: str = "continue"
+    bummerl_limit: int = 0
+    legs_limit: int = 0
+    marks_on: str = "loser"
+    money: str = "off"
+    stake_cents: int = 0
+
+
+TARGET = replace(options.TARGET, source="7 for two; igre.games: 9")
+FALSE_CLAIM = replace(
+    options.FALSE_CLAIM,
+    help=Text(
+        "Was bekommt der andere, wenn einer zu Unrecht 66 sagt?",
+        "What does the other get for a wrong claim of 66?",
+    ),
+)
+CLOSING_COUNT = Option(
+    "closing_count",
     "choice",
-    Text("Anschreiben", "Writing down"),
+    Text("Nach dem Zudrehen zählt", "After closing counts"),
     Text(
-        "Wird vom Ziel auf 0 hinuntergezählt oder von 0 hinauf?",
-        "Is the score counted down to 0 or up from 0?",
+        "Wer zugedreht hat, sagt zu Recht 66: Welche Stiche und Augen des anderen zählen?",
+        "The closer claims rightly: which tricks and card points of the other count?",
     ),
-    "regional; scorepads count down",
+    "base article (two players): silent; pagat, preisschnapsen.at: at closing",
     (
-        Choice("down", Text("hinunter bis 0", "down to 0")),
-        Choice("up", Text("von 0 hinauf", "up from 0")),
+        Choice("at_claim", Text("alle, bis 66 gesagt ist", "all until the claim")),
+        Choice("at_close", Text("nur die vor dem Zudrehen (finster)", "only those before closing (Viennese)")),
     ),
 )
-TARGET = Option(
-    "target",
-    "number",
-    Text("Ziel", "Target"),
-    Text("So viele Punkte hat ein Bummerl.", "How many points a leg runs to."),
-    "24 for three and four players",
-    numbers=range(5, 41),
-)
-SCHNAPSER_DECLARER = Option(
-    "schnapser_declarer",
+CLOSED_OTHER_CLAIMS = Option(
+    "closed_other_claims",
     "choice",
-    Text("Schnapser ansagen", "Declaring Schnapser"),
-    Text("Wer darf einen Schnapser ansagen?", "Who may declare a Schnapser?"),
-    "base article: caller; Luschentreff: caller or partner",
-    (
-        Choice("caller", Text("nur der Rufer", "the caller only")),
-        Choice("caller_side", Text("der Rufer oder sein Partner", "the caller or partner")),
-    ),
-)
-BAUERNSCHNAPSER_DECLARER = Option(
-    "bauernschnapser_declarer",
-    "choice",
-    Text("Bauernschnapser ansagen", "Declaring Bauernschnapser"),
-    Text("Wer darf einen Bauernschnapser ansagen?", "Who may declare a Bauernschnapser?"),
-    "base article: hard for others, not forbidden; others: caller only",
-    (
-        Choice("caller_side", Text("der Rufer oder sein Partner", "the caller or partner")),
-        Choice("caller", Text("nur der Rufer", "the caller only")),
-    ),
-)
-DOUBLING_SCOPE = Option(
-    "doubling_scope",
-    "choice",
-    Text("Spritzen", "Doubling"),
-    Text("Was darf gespritzt werden?", "What may be doubled?"),
-    "base article: all; scorepads differ",
-    (
-        Choice("all", Text("alles", "everything")),
-        Choice("normal_only", Text("nur das normale Spiel", "the plain game only")),
-        Choice("all_but_kontra", Text("alles außer Kontraspielen", "all but counter contracts")),
-    ),
-)
-MAX_DOUBLING = Option(
-    "max_doubling",
-    "choice",
-    Text("Höchster Spritzer", "Highest doubling"),
-    Text("Bis wohin darf gespritzt werden?", "How far may it be doubled?"),
-    "base article names up to ×8; scorepads ×2 to ×32",
-    (
-        Choice(0, Text("gar nicht", "not at all")),
-        Choice(1, Text("gespritzt (×2)", "doubled (×2)")),
-        Choice(2, Text("zruckgspritzt (×4)", "redoubled (×4)")),
-        Choice(3, Text("Re (×8)", "re (×8)")),
-        Choice(4, Text("×16", "×16")),
-        Choice(5, Text("×32", "×32")),
-    ),
-)
-DOUBLE_SHOW_CONTRACTS = Option(
-    "double_show_contracts",
-    "choice",
-    Text("Aufgelegte Spiele spritzen", "Doubling shown hands"),
-    Text("Dürfen Farbringerl und Herrenschnapser gespritzt werden?", "May shown contracts be doubled?"),
-    "derived: they are over when shown",
-    _YES_NO,
-)
-HALVING = Option(
-    "halving",
-    "choice",
-    Text("Halbe Punkte", "Halved values"),
-    Text("Werden die Punkte eines Spiels halbiert?", "Are the points of a hand halved?"),
-    "one private scorepad",
-    (
-        Choice("off", Text("nein", "no")),
-        Choice("ceil", Text("halbiert, aufgerundet", "halved, rounded up")),
-        Choice("floor", Text("halbiert, abgerundet", "halved, rounded down")),
-    ),
-)
-SCHNEIDER_MARKS = Option(
-    "schneider_marks",
-    "choice",
-    Text("Schneider", "Schneider"),
-    Text("Was kostet es, ganz ohne Punkt zu verlieren?", "What does losing without a point cost?"),
-    "base article and others: 2",
-    (Choice(2, Text("zwei Bummerl", "two marks")), Choice(1, Text("ein Bummerl", "one mark"))),
-)
-RETOUR_MARKS = Option(
-    "retour_marks",
-    "choice",
-    Text("Retourschneider", "Retourschneider"),
-    Text("Was kostet es, 23:0 zu führen und doch zu verlieren?", "What does losing from a 23:0 lead cost?"),
-    "base article and others: 4",
-    (
-        Choice(4, Text("vier Bummerl", "four marks")),
-        Choice(2, Text("zwei Bummerl", "two marks")),
-        Choice(1, Text("ein Bummerl", "one mark")),
-    ),
-)
-RETOUR_CONDITION = Option(
-    "retour_condition",
-    "choice",
-    Text("Retourschneider gilt", "Retourschneider applies"),
-    Text("Bei welchem Vorsprung gilt ein Retourschneider?", "At which lead does it apply?"),
-    "base article and others: exactly 23:0",
-    (Choice("exact_lead", Text("nur bei genau 23:0 (ein Punkt vor dem Ziel)", "only at exactly 23:0")),),
-)
-FALSE_CLAIM = Option(
-    "false_claim",
-    "choice",
-    Text("Falsch ausgesagt", "Wrong claim"),
+    Text("Der andere sagt zuerst 66", "The other claims first"),
     Text(
-        "Was bekommt der Gegner, wenn jemand zu Unrecht 66 sagt?",
-        "What do the others get for a wrong claim of 66?",
+        "Einer hat zugedreht, der andere sagt zu Recht 66: Wann zählt es 3 statt 2?",
+        "One has closed and the other claims rightly: when does it count 3 and not 2?",
     ),
-    "base article (two players): 2; pagat: 2 or 3; preisschnapsen.at: mirror",
+    "base article (two players): closer without a trick; pagat: claimant without a trick at closing",
     (
-        Choice("two", Text("2 Punkte", "2 points")),
-        Choice("two_or_three", Text("2 Punkte, ohne Stich 3", "2 points, 3 without a trick")),
-        Choice("mirror", Text("so viel, wie der Ansager bekommen hätte", "what the claimer would have won")),
+        Choice("closer_trickless", Text("wenn der Zudreher keinen Stich hat", "if the closer has no trick")),
+        Choice(
+            "claimant_trickless_at_close",
+            Text(
+                "wenn der andere beim Zudrehen noch keinen Stich hatte",
+                "if the claimant had no trick yet at closing",
+            ),
+        ),
     ),
 )
-FIRST_DEALER_NEXT_GAME = Option(
-    "first_dealer_next_game",
-    "choice",
-    Text("Nächstes Bummerl gibt", "Next leg is dealt by"),
-    Text("Wer gibt nach einem Bummerl als Erster?", "Who deals first in the next leg?"),
-    "no rule text; one scorepad moves the first dealer",
-    (
+RETOUR_MARKS = replace(
+    options.RETOUR_MARKS,
+    help=Text(
+        "Was kostet es, einen Punkt vor dem Ziel zu null zu führen und doch zu verlieren?",
+        "What does it cost to lead by all but one point to nil and still lose?",
+    ),
+    source="weight 4 carried over from the games to 24",
+)
+RETOUR_CONDITION = replace(
+    options.RETOUR_CONDITION,
+    source="a book glossary: exactly 6:0",
+    choices=(
+        Choice("exact_lead", Text("nur genau einen Punkt vor dem Ziel, zu null", "only one point short, to nil")),
+    ),
+)
+FIRST_DEALER_NEXT_GAME = replace(
+    options.FIRST_DEALER_NEXT_GAME,
+    choices=(
         Choice("continue", Text("wer an der Reihe ist", "whoever's turn it is")),
         Choice(
             "shift_first_dealer",
-            Text("der Nächste nach dem letzten Ersten", "next after the last first dealer"),
+            Text("wer beim letzten nicht als Erster gegeben hat", "who did not deal first in the last leg"),
         ),
-        Choice("loser_deals", Text("wer das Bummerl hat (der Nächste in der Reihe)", "the losers (next in turn)")),
+        Choice("loser_deals", Text("wer das Bummerl hat", "the loser")),
     ),
 )
-GANG_VS_ZEHNERGANG = Option(
-    "gang_vs_zehnergang",
-    "choice",
-    Text("Gang oder Zehnergang", "Gang or low-ace slam"),
-    Text("Was überbietet das andere? (Nur beim Ansagen, zählt nichts.)", "Which outbids? (Bidding only.)"),
-    "bidding only, no scoring effect",
-    (
-        Choice("zehnergang", Text("Zehnergang geht vor", "the low-ace slam outbids")),
-        Choice("gang", Text("Gang geht vor", "the Gang outbids")),
-    ),
+BUMMERL_LIMIT = replace(
+    options.BUMMERL_LIMIT,
+    title=Text("Schluss bei so vielen Bummerln", "Over at so many marks"),
+    help=Text("0: ohne Ende. Sonst ist Schluss, wenn einer so viele hat.", "0: open end. Else the match ends there."),
 )
-NORMAL_LAST_TRICK = Option(
-    "normal_last_trick",
-    "choice",
-    Text("Letzter Stich des Rufers", "Last trick of the caller"),
-    Text(
-        "Gewinnt der Rufer das normale Spiel mit dem letzten Stich, auch ohne 66?",
-        "Does the caller win a plain game by the last trick without 66?",
-    ),
-    "base article: the caller must make 66 himself; the family's general rule: 66 or the last trick",
-    (
-        Choice("caller_needs_66", Text("nein, er braucht 66", "no, he needs 66")),
-        Choice("counts", Text("ja, der letzte Stich gewinnt", "yes, the last trick wins")),
-    ),
-)
-BUMMERL_RULE = Option(
-    "bummerl_rule",
-    "choice",
-    Text("Wer bekommt das Bummerl?", "Who takes the mark?"),
-    Text("Wer bekommt ein Bummerl, wenn jemand am Ziel ist?", "Who takes a mark when somebody reaches the target?"),
-    "base article: the lowest; one scorepad: everybody below the target",
-    (
-        Choice("lowest", Text("nur der Letzte", "the lowest only")),
-        Choice("all_below_target", Text("alle, die nicht am Ziel sind", "everybody below the target")),
-    ),
-)
-TIE_RULE = Option(
-    "tie_rule",
-    "choice",
-    Text("Gleichstand am Ende", "Tie at the bottom"),
-    Text("Was ist, wenn zwei gemeinsam Letzte sind?", "What if two are lowest together?"),
-    "base article: both; Wikipedia: a game for two",
-    (
-        Choice("both", Text("beide bekommen ein Bummerl", "both take a mark")),
-        Choice("decider", Text("sie spielen es zu zweit aus", "they play a game for two")),
-    ),
-)
-RETOUR3 = Option(
-    "retour3",
-    "choice",
-    Text("Retourschneider zu dritt", "Retourschneider of three"),
-    Text(
-        "Gilt ein Retourschneider, wenn beide anderen einen Punkt vor dem Ziel standen und der Sieger auf 0?",
-        "Is there a Retourschneider where both others stood one point short and the winner on 0?",
-    ),
-    "Wikipedia Dreierschnapsen",
-    (_YES_NO[1], _YES_NO[0]),
-)
-RETOUR3_MARKS = replace(
-    RETOUR_MARKS,
-    help=Text(
-        "Was kostet ein Retourschneider jeden der beiden?",
-        "What does a Retourschneider cost each of the two?",
-    ),
-)
-BUMMERL_LIMIT = Option(
-    "bummerl_limit",
-    "number",
-    Text("Schluss bei so vielen Bummerln auf einer Seite", "Over at so many marks"),
-    Text(
-        "0: ohne Ende. Sonst ist Schluss, wenn eine Partei so viele hat.",
-        "0: open end. Else the match ends there.",
-    ),
-    "matches to 2 or 3",
-    numbers=range(100),
-    zero=Text("ohne Ende", "open end"),
-)
-LEGS_LIMIT = Option(
-    "legs_limit",
-    "number",
-    Text("Schluss nach so vielen gespielten Bummerln", "Over after so many legs"),
-    Text("0: ohne Ende. Im K.-o. wird eines gespielt.", "0: open end. A knock-out table plays 1."),
-    "a knock-out table plays 1",
-    numbers=range(1000),
-    zero=Text("ohne Ende", "open end"),
-)
-MARKS_ON = Option(
-    "marks_on",
-    "choice",
-    Text("Bummerl anschreiben", "Marks are written"),
-    Text("Bei wem werden die Bummerl gezeichnet?", "On whose side are the marks drawn?"),
-    "base article: loser; some scorepads: winner",
-    (
-        Choice("loser", Text("beim Verlierer", "on the loser's side")),
-        Choice("winner", Text("beim Gewinner", "on the winner's side")),
-    ),
-)
-MONEY = Option(
-    "money",
-    "choice",
-    Text("Geld", "Money"),
-    Text("Wer zahlt wem, wenn ein Bummerl verloren ist?", "Who pays whom for a lost leg?"),
-    "no rule text fixes money; scoring rules, section 5",
-    (
+MONEY = replace(
+    options.MONEY,
+    choices=(
         Choice("off", Text("ohne Geld", "no money")),
+        Choice("zero_sum", Text("der Verlierer zahlt dem Gewinner", "the loser pays the winner")),
         Choice(
-            "zero_sum",
-            Text("jeder Verlierer zahlt, die Gewinner teilen", "each loser pays, the winners share"),
+            "each_pays_each",
+            Text("jeder zahlt jedem (zu zweit dasselbe)", "each pays each (for two players the same)"),
         ),
-        Choice("each_pays_each", Text("jeder Verlierer zahlt jedem Gewinner", "each loser pays each winner")),
-        Choice("pot", Text("die Verlierer zahlen in die Kassa", "the losers pay into the kitty")),
+        Choice("pot", Text("der Verlierer zahlt in die Kassa", "the loser pays into the kitty")),
     ),
 )
-STAKE = Option(
-    "stake_cents",
-    "number",
-    Text("Einsatz je Bummerl", "Stake per mark"),
-    Text("In Cent, für jedes einzelne Bummerl.", "In cents, for every single mark."),
-    "scoring rules, section 5",
-    numbers=range(100_001),
+
+OPTIONS = (
+    FALSE_CLAIM,
+    CLOSING_COUNT,
+    CLOSED_OTHER_CLAIMS,
+    TARGET,
+    options.DISPLAY,
+    options.SCHNEIDER_MARKS,
+    RETOUR_MARKS,
+    RETOUR_CONDITION,
+    options.MARKS_ON,
+    FIRST_DEALER_NEXT_GAME,
+    options.LEGS_LIMIT,
+    BUMMERL_LIMIT,
+    MONEY,
+    options.STAKE,
 )
 
-
-def contracts_option(contracts: Iterable[Contract]) -> Option:
-    return Option(
-        "contracts",
-        "some",
-        Text("Ansagen", "Contracts"),
-        Text("Was darf angesagt werden?", "What may be declared?"),
-        "regional; the standard set is the base article's",
-        tuple(Choice(contract.key, contract.name) for contract in contracts),
-    )
-
-
-def values_option(contracts: Iterable[Contract]) -> Option:
-    return Option(
-        "values",
-        "values",
-        Text("Werte der Ansagen", "Values of the contracts"),
-        Text(
-            "Was zählt eine Ansage, wenn es anders ist als üblich?",
-            "What a contract counts where it differs.",
-        ),
-        "scorepads: Bettler 5, Jodler 12, Kontraschnapser 6",
-        tuple(Choice(contract.key, contract.name) for contract in contracts if contract.value is not None),
-        range(1, 100),
-    )
+PRESETS = (
+    Preset("standard", Text("Standard", "Standard"), {}),
+    Preset(
+        "wirtshaus",
+        Text("Pagat / Wirtshaus 2er", "Pagat / Inn, for two"),
+        {
+            "false_claim": "two_or_three",
+            "closing_count": "at_close",
+            "closed_other_claims": "claimant_trickless_at_close",
+            "display": "down",
+        },
+    ),
+    Preset(
+        "turnier",
+        Text("Turnier 2er", "Tournament, for two"),
+        {"false_claim": "mirror", "closing_count": "at_close", "bummerl_limit": 2},
+    ),
+)

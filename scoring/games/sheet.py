@@ -102,7 +102,8 @@ def read_table(document: object) -> Table:
     rules = game.house_rules()
     unfit: tuple[Problem, ...] = ()
     try:
-        rules = read_house_rules(game, document.get("house_rules", {}))
+        given = document.get("house_rules")
+        rules = read_house_rules(game, {} if given is None else given)
     except Malformed as error:
         unfit = error.problems
     players = document.get("players")

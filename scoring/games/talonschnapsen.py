@@ -7,12 +7,9 @@ Source: the scoring rules, sections 1.2, 2, 3.2, 4, 5 and 6.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.games import schnapsen_check as family_check
-from scoring.games import schnapsen_family as family
-from scoring.games import schnapsen_options as options
+from scoring.games import family, family_check
 from scoring.games.card_points import Pack
 from scoring.games.core import (
     Field,
@@ -20,16 +17,15 @@ from scoring.games.core import (
     Malformed,
     Outcome,
     Posting,
-    Preset,
     Problem,
     Text,
     every_seat_for_itself,
 )
-from scoring.games.schnapsen_check import grade_of, hand_value, in_scope, notes, report_outcome, why_won
-from scoring.games.schnapsen_family import Contract, Setting, State
-from scoring.games.schnapsen_fields import hand_fields
-from scoring.games.schnapsen_hand import DECIDED_BY, Hand, read, write
-from scoring.games.schnapsen_result import winning_sides
+from scoring.games.family import Contract, Setting, State
+from scoring.games.family_check import grade_of, hand_value, in_scope, notes, why_won
+from scoring.games.family_fields import hand_fields
+from scoring.games.family_hand import DECIDED_BY, Hand, read, write
+from scoring.games.family_result import winning_sides
 from scoring.games.talonschnapsen_contracts import BY_KEY, CONTRACTS
 from scoring.games.talonschnapsen_decider import (
     FIELDS,
@@ -41,6 +37,7 @@ from scoring.games.talonschnapsen_decider import (
 )
 from scoring.games.talonschnapsen_help import EXAMPLES, HOW
 from scoring.games.talonschnapsen_legs import score_decider, score_three_sides
+from scoring.games.talonschnapsen_options import OPTIONS, PRESETS, HouseRules
 
 RELATIVE_SEATS = {"any": (0, 1, 2), "caller": (0,), "opponents": (1, 2)}
 """Who may declare, as seats counted clockwise from the caller."""
@@ -56,31 +53,6 @@ SETTING = Setting(
     may_double=in_scope,
 )
 ENDS = (*DECIDED_BY, "caller_short")
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRules:
-    display: str = "down"
-    target: int = 24
-    contracts: tuple[str, ...] = tuple(contract.key for contract in CONTRACTS if contract.standard)
-    values: Mapping[str, int] = field(default_factory=dict)
-    doubling_scope: str = "all"
-    max_doubling: int = 3
-    halving: str = "off"
-    bummerl_rule: str = "lowest"
-    tie_rule: str = "both"
-    schneider_marks: int = 2
-    retour3: bool = True
-    retour_marks: int = 4
-    normal_last_trick: str = "caller_needs_66"
-    false_claim: str = "two"
-    first_dealer_next_game: str = "continue"
-    gang_vs_zehnergang: str = "zehnergang"
-    bummerl_limit: int = 0
-    legs_limit: int = 0
-    marks_on: str = "loser"
-    money: str = "off"
-    stake_cents: int = 0
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
@@ -164,7 +136,7 @@ def report(state: State, rules: HouseRules) -> dict[str, Any]:
 def report_hand(hand: Hand | Decider, before: State, outcome: Outcome, rules: HouseRules) -> dict[str, Any]:
     """One line of the result document; nobody at the table of three deals a decider."""
     if isinstance(hand, Decider):
-        return {"dealer": None, **report_outcome(outcome, rules)}
+        return {"dealer": None, **family.report_outcome(outcome, rules)}
     return family_check.report_hand(hand, before, outcome, rules)
 
 
@@ -173,46 +145,16 @@ GAME = Game(
     name=Text("Talonschnapsen", "Talonschnapsen"),
     seats=range(3, 4),
     house_rules=HouseRules,
-    options=(
-        options.contracts_option(CONTRACTS),
-        options.values_option(CONTRACTS),
-        options.GANG_VS_ZEHNERGANG,
-        options.NORMAL_LAST_TRICK,
-        options.FALSE_CLAIM,
-        options.MAX_DOUBLING,
-        options.DOUBLING_SCOPE,
-        options.HALVING,
-        options.TARGET,
-        options.DISPLAY,
-        options.BUMMERL_RULE,
-        options.TIE_RULE,
-        options.SCHNEIDER_MARKS,
-        options.RETOUR3,
-        options.RETOUR3_MARKS,
-        options.MARKS_ON,
-        options.FIRST_DEALER_NEXT_GAME,
-        options.LEGS_LIMIT,
-        options.BUMMERL_LIMIT,
-        options.MONEY,
-        options.STAKE,
-    ),
-    presets=(
-        Preset("standard", Text("Standard", "Standard"), {}),
-        Preset(
-            "ohne_bettler",
-            Text("Ohne Bettler", "Without beggar"),
-            {"contracts": [c.key for c in CONTRACTS if c.standard and c.key != "bettler"]},
-        ),
-        Preset("alles", Text("Alles", "Everything"), {"contracts": [c.key for c in CONTRACTS]}),
-    ),
+    options=OPTIONS,
+    presets=PRESETS,
     contracts=CONTRACTS,
     fields=(
         *hand_fields(CONTRACTS, PACK.tricks, SETTING.sides, ENDS),
         Field("decider", "seats", Text("Wer hat das Bummerl ausgespielt?", "Who played the decider?")),
         Field("decider_loser", "seat", Text("Wer hat es verloren?", "Who lost the decider?")),
     ),
-    how=HOW,
-    examples=EXAMPLES,
+    how=lambda rules: HOW,
+    examples=lambda seats: EXAMPLES,
     in_legs=True,
     sides=every_seat_for_itself,
     start=lambda rules, seats, first_dealer: family.start(3, 3, first_dealer),

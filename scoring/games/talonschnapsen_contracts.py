@@ -6,15 +6,15 @@ The one-suit hands have to take all six tricks here, so they can be lost. Source
 from dataclasses import replace
 
 from scoring.games.core import Text
-from scoring.games.schnapsen_contracts import BY_KEY as FAMILY
-from scoring.games.schnapsen_family import Contract
+from scoring.games.family import Contract
+from scoring.games.family_contracts import BY_KEY as FAMILY
 
 _ALL_TRICKS = Text("Ansager macht alle sechs Stiche", "declarer takes all six tricks")
 
 CONTRACTS = (
     replace(
         FAMILY["normal"],
-        won_if=Text("66 sagen; Rufer gegen die beiden anderen", "claim 66; the caller against the other two"),
+        won_if=Text("Der Rufer allein gegen die beiden anderen", "the caller alone against the other two"),
     ),
     FAMILY["bettler"],
     FAMILY["assenbettler"],

@@ -8,8 +8,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from scoring.games.core import Malformed, Problem, is_integer, shown_name
-from scoring.games.schnapsen_family import State
-from scoring.games.schnapsen_hand import Hand
+from scoring.games.family import State
+from scoring.games.family_hand import Hand
 
 FIELDS = ("decider", "decider_loser")
 OF_A_HAND = frozenset(one.name for one in fields(Hand))

@@ -35,6 +35,14 @@ HOW = (
         "When somebody reaches the target, the leg is over; two can win it together.",
     ),
     Text(
+        "Zwanziger und Vierziger zählen nur für den, der auch einen Stich gemacht hat.",
+        "Marriages count only for whoever has taken a trick.",
+    ),
+    Text(
+        "Wer ohne einen einzigen Punkt ein Bummerl bekommt, ist Schneider.",
+        "Taking a Bummerl without a single point is a Schneider.",
+    ),
+    Text(
         "Ein Bummerl bekommt nur, wer das Ziel nicht erreicht hat; der Letzte entgeht ihm nur im Ausspielen.",
         "Only those short of the target take marks; whoever is last escapes only by winning a decider.",
     ),

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from scoring.games.core import Posting
-from scoring.games.schnapsen_family import Leg, LegRules, State, end_leg
+from scoring.games.family import Leg, LegRules, State, end_leg
 
 PLAYERS = range(3)
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from scoring import messages
 from scoring.games.bauernschnapsen import SETTING
-from scoring.games.schnapsen_hand import DECIDED_BY
-from scoring.screens import contracts
-from scoring.screens.core import FAMILY_WHY, AtTable, Hand, Posted, Row, Screen, Short
+from scoring.games.family_hand import DECIDED_BY
+from scoring.screens import contracts, contracts_words
+from scoring.screens.core import FAMILY_WHY, AtTable, Hand, Posted, Row, Screen, Short, never
 
 
 def hand_of(posted: Posted, table: AtTable) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def chosen_of(hand: Hand, table: AtTable) -> dict[str, str]:
 
 def winning_side(hand: Hand) -> int:
     """The side that got the points of a recorded hand."""
-    (side,) = contracts.winners_of(hand, SETTING)
+    (side,) = contracts_words.winners_of(hand, SETTING)
     return side
 
 
@@ -46,28 +46,28 @@ def sentence(row: Row, table: AtTable) -> str:
     """Of a plain game only who got it is of interest, not whose turn it was to call."""
     hand = row["hand"]
     if hand["contract"] != "normal":
-        return contracts.sentence(row, table, SETTING)
+        return contracts_words.sentence(row, table, SETTING)
     winner = winning_side(hand)
     return _("%(contract)s%(doubled)s: %(points)s for %(side)s%(how)s") % {
-        "contract": contracts.contract_name("normal", table),
+        "contract": contracts_words.contract_name("normal", table),
         "doubled": messages.doubled_part(hand.get("doubling", 0)),
         "points": row["points"][winner],
         "side": table.sides[winner],
-        "how": contracts.how_part(hand, FAMILY_WHY),
+        "how": contracts_words.how_part(hand, FAMILY_WHY),
     }
 
 
 def reported(hand: Hand, table: AtTable) -> str:
     if hand["contract"] == "normal":
-        return f"{contracts.named(hand, table)}: {table.sides[winning_side(hand)]}"
-    return contracts.reported(hand, table)
+        return f"{contracts_words.named(hand, table)}: {table.sides[winning_side(hand)]}"
+    return contracts_words.reported(hand, table)
 
 
 def short(row: Row, table: AtTable) -> Short:
     hand, factor = row["hand"], 2 ** row["hand"].get("doubling", 0)
     if hand["contract"] == "normal":
-        return Short(str(hand.get("grade") or max(row["points"]) // factor), factor=contracts.factor(hand))
-    return contracts.short(hand, table)
+        return Short(str(hand.get("grade") or max(row["points"]) // factor), factor=contracts_words.factor(hand))
+    return contracts_words.short(hand, table)
 
 
 SCREEN = Screen(
@@ -80,9 +80,9 @@ SCREEN = Screen(
     sentence=sentence,
     reported=reported,
     short=short,
-    credits=contracts.credits_of,
+    credits=contracts_words.credits_of,
     why=FAMILY_WHY,
-    contract_name=contracts.contract_name,
-    script=contracts.SCRIPT,
-    form_changes=False,
+    contract_name=contracts_words.contract_name,
+    scripts=contracts.SCRIPTS,
+    form_changes=never,
 )

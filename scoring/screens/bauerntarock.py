@@ -12,16 +12,16 @@ from django.utils.translation import ngettext
 
 from scoring import messages
 from scoring.forms import number
-from scoring.games.bauerntarock import HALF, PACK_POINTS, WON_A_TRICK, deals_left, score_postings, spatz_points
+from scoring.games.bauerntarock import HALF, WON_A_TRICK, deals_left, score_postings, spatz_points
 from scoring.games.bauerntarock_hand import BIDS, DOUBLINGS, SPATZ
-from scoring.games.bauerntarock_hand import Hand as Played
+from scoring.games.bauerntarock_hand import Hand as Told
+from scoring.games.card_points import PACK_POINTS
 from scoring.screens.bauerntarock_words import (
     WHY,
     amount,
     contract_name,
     credits_of,
     figure,
-    hand_template,
     points_part,
     reported,
     score_template,
@@ -30,7 +30,7 @@ from scoring.screens.bauerntarock_words import (
     signed,
     spatz_part,
 )
-from scoring.screens.core import AtTable, Hand, Posted, Screen
+from scoring.screens.core import AtTable, Hand, Posted, Screen, points_of, titles_of
 
 FIELDS = ("declarer", "bid", "points", "gmotschd", "doubling", "spatz", "redeal", "sits_out")
 
@@ -38,11 +38,11 @@ FIELDS = ("declarer", "bid", "points", "gmotschd", "doubling", "spatz", "redeal"
 def hand_of(posted: Posted, table: AtTable) -> dict[str, Any]:
     """Who sits out is who was to when the form was drawn (`rotation`), unless the form names somebody else: so the same
     form says the same hand however often and late it arrives."""
-    if posted.get("redeal"):
-        return {"redeal": True}
     sitter = number(posted.get("sits_out"))
     if sitter is None and table.play.dealer_sits_out:
         sitter = number(posted.get("rotation"))
+    if posted.get("redeal"):
+        return {"redeal": True} if sitter is None else {"redeal": True, "sits_out": sitter}
     hand = {
         "declarer": number(posted.get("declarer")),
         "bid": posted.get("bid") or None,
@@ -55,15 +55,6 @@ def hand_of(posted: Posted, table: AtTable) -> dict[str, Any]:
     return {name: value for name, value in hand.items() if value is not None}
 
 
-def points_of(posted: Posted) -> int | str | None:
-    """The declarer's card points; both figures where they contradict each other, for the engine to refuse."""
-    own, others = number(posted.get("points")), number(posted.get("opp_points"))
-    from_others = PACK_POINTS - others if isinstance(others, int) else others
-    if own is None or own == from_others:
-        return from_others
-    return own if from_others is None else f"{own} : {others}"
-
-
 def chosen_of(hand: Hand, table: AtTable) -> dict[str, str]:
     """Who sat out is the `rotation` of that form."""
     if hand.get("redeal"):
@@ -73,18 +64,14 @@ def chosen_of(hand: Hand, table: AtTable) -> dict[str, str]:
 
 
 def sitter_of(table: AtTable, hand: Hand | None) -> int:
-    """Who sits out: as was said of the hand, else the dealer."""
+    """Who deals, and sits out where the dealer does: as was said of the hand, else whose turn it is."""
     seat: int = (hand or {}).get("sits_out", table.play.dealer)
     return seat
 
 
 def turn(table: AtTable, hand: Hand | None) -> list[tuple[str, str]]:
-    dealer, sitter = table.play.dealer, sitter_of(table, hand)
-    if not table.play.dealer_sits_out:
-        return [(table.names[dealer], _("deals"))]
-    if sitter == dealer:
-        return [(table.names[dealer], _("deals and sits out"))]
-    return [(table.names[dealer], _("deals")), (table.names[sitter], _("sits out"))]
+    deals = _("deals and sits out") if table.play.dealer_sits_out else _("deals")
+    return [(table.names[sitter_of(table, hand)], deals)]
 
 
 # --- what everybody wants to see big -------------------------------------------------------------------------------
@@ -123,7 +110,7 @@ def form(table: AtTable, chosen: Mapping[str, str], hand: Hand | None) -> dict[s
     rotation = sitter_of(table, hand) if play.dealer_sits_out else play.dealer
     return {
         "caller_seat": str(rotation),
-        "asked": {field.name: messages.words(field.title) for field in table.game.fields},
+        "titles": titles_of(table.game),
         "with_sitter": play.dealer_sits_out,
         "bids": [{"key": bid.key, "name": messages.words(bid.name)} for bid in BIDS],
         "levels": [
@@ -173,7 +160,6 @@ def preview(table: AtTable) -> dict[str, Any]:
         "reached": play.reached,
         # words
         "template": score_template(),
-        "handTemplate": hand_template(),
         "bids": {bid.key: messages.words(bid.name) for bid in BIDS},
         "points": points_part({"points": "%(points)s"}),
         "halfPoints": points_part({"points": HALF}),
@@ -190,7 +176,7 @@ def preview(table: AtTable) -> dict[str, Any]:
 
 def worth_of_a_point(bid: str, level: int, rules: Any) -> int:
     """What one card point above half is worth."""
-    hand = Played(declarer=0, bid=bid, points=HALF + 1, doubling=level)
+    hand = Told(declarer=0, bid=bid, points=HALF + 1, doubling=level)
     return sum(posting.amount for posting in score_postings(hand, rules))
 
 
@@ -207,7 +193,7 @@ SCREEN = Screen(
     credits=credits_of,
     why=WHY,
     contract_name=contract_name,
-    script="bauerntarock.js",
+    scripts=("card_points.js", "bauerntarock.js"),
     facts=facts,
     figure=figure,
     amount=amount,

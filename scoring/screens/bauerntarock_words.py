@@ -52,10 +52,6 @@ def score_template() -> str:
     return _("%(how)s: %(score)s for %(declarer)s")
 
 
-def hand_template() -> str:
-    return _("%(bid)s by %(declarer)s, %(how)s")
-
-
 def points_part(hand: Hand) -> str:
     if hand.get("gmotschd"):
         return _("gmotschd (no trick)")
@@ -83,7 +79,7 @@ def how_part(hand: Hand, table: AtTable) -> str:
 def reported(hand: Hand, table: AtTable) -> str:
     if hand.get("redeal"):
         return _("Nobody played: dealt again")
-    return hand_template() % {
+    return _("%(bid)s by %(declarer)s, %(how)s") % {
         "bid": contract_name(hand["bid"], table),
         "declarer": table.names[hand["declarer"]],
         "how": how_part(hand, table),
@@ -105,10 +101,10 @@ def sentence(row: Row, table: AtTable) -> str:
 # --- the slip and the statistics -----------------------------------------------------------------------------------
 
 
-def made(hand: Hand) -> bool:
-    """By card points alone, as the game is bid for."""
+def made(hand: Hand) -> bool | None:
+    """By card points alone, as the game is bid for; None at exactly half."""
     points: int = hand.get("points", 0)
-    return points > HALF
+    return None if points == HALF else points > HALF
 
 
 def factor_of(hand: Hand, rules: Any) -> int:
@@ -128,10 +124,11 @@ def short(row: Row, table: AtTable) -> Short:
         contract_name(hand["bid"], table),
         " · ".join([table.names[hand["declarer"]], *counted]),
         f"×{factor}" if factor > 1 else "",
-        None if hand.get("points") == HALF else made(hand),
+        made(hand),
     )
 
 
 def credits_of(row: Row, table: AtTable) -> list[Credit]:
     hand = row["hand"]
-    return [] if hand.get("redeal") else [Credit(hand["declarer"], hand["bid"], made(hand))]
+    came_off = None if hand.get("redeal") else made(hand)
+    return [] if came_off is None else [Credit(hand["declarer"], hand["bid"], came_off)]

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from scoring import messages
 from scoring.forms import number
 from scoring.games.blattla import PLAYERS
-from scoring.games.blattla_hand import BY_KEY, CARD_POINTS, CONTRACTS, SUITS, TRUMPS_OF_A_SAUSPIEL
+from scoring.games.blattla_hand import BY_KEY, CONTRACTS, SUITS, TRUMPS_OF_A_SAUSPIEL
+from scoring.games.card_points import PACK_POINTS
 from scoring.games.core import Choice
 from scoring.screens.blattla_words import (
     WHY,
@@ -28,7 +29,7 @@ from scoring.screens.blattla_words import (
     short,
     worth_of,
 )
-from scoring.screens.core import AtTable, Hand, Posted, Screen
+from scoring.screens.core import AtTable, Hand, Posted, Screen, points_of, titles_of
 
 FIELDS = (
     "contract",
@@ -43,7 +44,7 @@ FIELDS = (
     "sits_out",
 )
 
-NOBODY_CAN_HAVE = (1, CARD_POINTS - 1)
+NOBODY_CAN_HAVE = (1, PACK_POINTS - 1)
 
 
 def hand_of(posted: Posted, table: AtTable) -> dict[str, Any]:
@@ -71,21 +72,10 @@ def hand_of(posted: Posted, table: AtTable) -> dict[str, Any]:
         if contract == "solo_tout":
             hand["made"] = {"1": True, "0": False}.get(posted.get("made", ""))
         else:
-            points = points_of(posted)
-            hand["points"] = points
+            hand["points"] = points = points_of(posted)
             if posted.get("schwarz"):
                 hand["schwarz"] = "by_defenders" if points == 0 else "by_declarer"
     return {name: value for name, value in hand.items() if value is not None}
-
-
-def points_of(posted: Posted) -> int | str | None:
-    """The card points of the declarer's side; both figures where they contradict each other, for the engine to
-    refuse."""
-    own, others = number(posted.get("points")), number(posted.get("opp_points"))
-    from_others = CARD_POINTS - others if isinstance(others, int) else others
-    if own is None or own == from_others:
-        return from_others
-    return own if from_others is None else f"{own} : {others}"
 
 
 def chosen_of(hand: Hand, table: AtTable) -> dict[str, str]:
@@ -130,7 +120,7 @@ def form(table: AtTable, chosen: Mapping[str, str], hand: Hand | None) -> dict[s
     asked = {"sauspiel": _("which sow?"), "solo": _("which trumps?"), "solo_tout": _("which trumps?")}
     return {
         "caller_seat": str(dealer_seat(table, hand)),
-        "ask": {one.name: messages.words(one.title) for one in table.game.fields},
+        "titles": titles_of(table.game),
         "with_sitter": len(table.names) > PLAYERS,
         "games": [
             {
@@ -156,7 +146,7 @@ def form(table: AtTable, chosen: Mapping[str, str], hand: Hand | None) -> dict[s
             for level, name in enumerate(doubling_words()[: rules.max_doubling + 1])
             if rules.max_doubling
         ],
-        "keys": ("1", "2", "3", "4", "5", "back", "6", "7", "8", "9", "0", str(CARD_POINTS)),
+        "keys": ("1", "2", "3", "4", "5", "back", "6", "7", "8", "9", "0", str(PACK_POINTS)),
         "preview": preview(table),
     }
 
@@ -172,12 +162,12 @@ def preview(table: AtTable) -> dict[str, Any]:
     every loser pays, level by level: as it is, with Schneider, with schwarz.
     """
     levels = range(table.rules.max_doubling + 1)
-    outcomes = ["".join(outcome_letter(table, points, level) for points in range(CARD_POINTS + 1)) for level in levels]
+    outcomes = ["".join(outcome_letter(table, points, level) for points in range(PACK_POINTS + 1)) for level in levels]
     return {
         "names": list(table.names),
         "sides": table.sides,
         "five": len(table.names) > PLAYERS,
-        "comma": messages.euros(0)[-3],
+        "comma": messages.comma(),
         "outcomes": outcomes,
         "games": {
             f"{contract.key}-{suit.value}": {
@@ -190,7 +180,7 @@ def preview(table: AtTable) -> dict[str, Any]:
         },
         "pair": _("%(first)s and %(last)s"),
         "each": _("each %(amount)s"),
-        "whoDeclared": next(messages.words(one.title) for one in table.game.fields if one.name == "declarer"),
+        "whoDeclared": titles_of(table.game)["declarer"],
         "won": result_words(won=True),
         "lost": result_words(won=False),
         "passed": _("thrown in"),
@@ -214,8 +204,8 @@ def values_of(table: AtTable, contract: str, suit: str, level: int, outcomes: st
     plain = next(points for points, letter in enumerate(outcomes) if letter in "wl")
     told: list[dict[str, Any]] = [
         {"points": plain},
-        {"points": CARD_POINTS},
-        {"points": CARD_POINTS, "schwarz": "by_declarer"},
+        {"points": PACK_POINTS},
+        {"points": PACK_POINTS, "schwarz": "by_declarer"},
     ]
     return [worth_of({**hand, **one}, table).value for one in told]
 
@@ -233,7 +223,7 @@ SCREEN = Screen(
     credits=credits_of,
     why=WHY,
     contract_name=contract_name,
-    script="blattla.js",
+    scripts=("card_points.js", "blattla.js"),
     facts=facts,
     figure=figure,
     amount=amount,

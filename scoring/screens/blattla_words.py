@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import messages
-from scoring.games.blattla_hand import BY_KEY, SUITS
+from scoring.games.blattla_hand import BY_KEY, SUITS, read
 from scoring.games.blattla_value import Worth, worth
 from scoring.games.core import Posting
 from scoring.screens.core import AtTable, Credit, Hand, Row, Short
@@ -19,7 +19,6 @@ WHY = {
     "schneider": gettext_lazy("Schneider: too few card points (fewer than 31, the others fewer than 30)"),
     "schwarz": gettext_lazy("schwarz: one side took no trick"),
     "doubled": gettext_lazy("doubled: the whole value, every time"),
-    "solo_won": gettext_lazy("a won Solo or Tout"),
 }
 
 
@@ -48,15 +47,7 @@ def game_name(table: AtTable, contract: str, suit: str) -> str:
 
 
 def worth_of(hand: Hand, table: AtTable) -> Worth:
-    return worth(
-        hand["contract"],
-        hand.get("suit"),
-        hand.get("points"),
-        hand.get("schwarz"),
-        hand.get("made"),
-        hand.get("doubling", 0),
-        table.rules,
-    )
+    return worth(read(hand), table.rules)
 
 
 def declarers(hand: Hand) -> list[int]:

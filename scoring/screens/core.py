@@ -11,6 +11,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from scoring import messages
+from scoring.forms import number
+from scoring.games.card_points import PACK_POINTS
 from scoring.games.core import Game, Posting
 
 Posted = Mapping[str, str]
@@ -40,6 +42,23 @@ class AtTable:
         return messages.sides_in_words(self.game, self.names)
 
 
+def titles_of(game: Game) -> dict[str, str]:
+    """Every field of a hand -> how a form asks for it."""
+    return {field.name: messages.words(field.title) for field in game.fields}
+
+
+def points_of(posted: Posted) -> int | str | None:
+    """The card points of the declarer's side: `points`, or what `opp_points` leaves of the pack.
+
+    Both figures where they contradict each other, for the engine to refuse.
+    """
+    own, others = number(posted.get("points")), number(posted.get("opp_points"))
+    from_others = PACK_POINTS - others if isinstance(others, int) else others
+    if own is None or own == from_others:
+        return from_others
+    return own if from_others is None else f"{own} : {others}"
+
+
 @dataclass(frozen=True, slots=True)
 class Short:
     """A hand in the few words that fit on the slip; `made` is None where nothing was won or lost."""
@@ -59,8 +78,20 @@ class Credit:
     made: bool
 
 
+def always(table: AtTable) -> bool:
+    return True
+
+
+def never(table: AtTable) -> bool:
+    return False
+
+
 def _points(amount: int, table: AtTable) -> str:
     return str(amount)
+
+
+def _nothing(table: AtTable) -> str:
+    return ""
 
 
 def _no_facts(table: AtTable) -> list[tuple[str, str]]:
@@ -81,7 +112,7 @@ class Screen:
     """A recorded hand -> the form's fields, to put it right."""
     form: Callable[[AtTable, Mapping[str, str], Hand | None], dict[str, Any]]
     """(table, what is chosen, the hand that is put right) -> what `scoring/entry/<game>.html` needs. `preview` in it
-    goes to the phone as JSON, for `static/games/<script>`."""
+    goes to the phone as JSON, for `static/games/<game>.js`."""
     fields: tuple[str, ...]
     """The fields of a hand beside which the form says what is wrong; all else is said above the form."""
     result: tuple[str, ...]
@@ -97,14 +128,17 @@ class Screen:
     why: Mapping[str, Any]
     """Posting code -> the rule in a few words."""
     contract_name: Callable[[str, AtTable], str]
-    script: str
-    """In `static/games/`."""
-    form_changes: bool = True
-    """Whether the form of the next hand is another one (a new deal, a new dealer), so that it is sent along."""
+    scripts: tuple[str, ...]
+    """In `static/games/`, loaded in this order after `shared.js`; the last one is the game's own."""
+    form_changes: Callable[[AtTable], bool] = always
+    """Whether the form of the next hand is another one (a new deal, a new dealer), so that it is sent along; at the
+    table as it is after the hand."""
     facts: Callable[[AtTable], list[tuple[str, str]]] = _no_facts
     """What everybody at the table wants to see big: pairs of a label and a figure (the pot, the deals left)."""
     facts_at_end: Callable[[AtTable], list[tuple[str, str]]] | None = None
     """The same where the table stops instead of playing on, if that differs (no antes are paid any more)."""
+    undecided: Callable[[AtTable], str] = _nothing
+    """What is still to be played before the table should stop, as a sentence; empty where nothing is."""
     figure: Callable[[int, AtTable], str] = _points
     """A running total as it is written."""
     amount: Callable[[Posting, AtTable], str] = in_words

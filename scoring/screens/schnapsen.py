@@ -1,16 +1,16 @@
 """Schnapsen for two on the phone: who won and 1, 2 or 3; or how it ended, and what the rules make of it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring import messages
 from scoring.forms import number
-from scoring.games.schnapsen_two_hand import DETAILS, FIELDS, read
-from scoring.games.schnapsen_two_hand import Hand as Told
-from scoring.games.schnapsen_two_result import values, winner_of
-from scoring.screens.core import AtTable, Hand, Posted, Screen
+from scoring.games.schnapsen_hand import DETAILS, FIELDS, read
+from scoring.games.schnapsen_hand import Hand as Told
+from scoring.games.schnapsen_result import values, winner_of
+from scoring.screens.core import AtTable, Hand, Posted, Screen, never, titles_of
 from scoring.screens.schnapsen_words import (
     WHY,
     contract_name,
@@ -23,7 +23,7 @@ from scoring.screens.schnapsen_words import (
     short_of,
     with_mark,
 )
-from scoring.screens.schnapsen_worth import SITUATIONS, worth
+from scoring.screens.schnapsen_worth import worth
 
 WHO = ("by", "winner", "closed_by")
 """Three ways to say who it was: with the end one is enough, and the form asks who won."""
@@ -57,7 +57,7 @@ def chosen_of(hand: Hand, table: AtTable) -> dict[str, str]:
 
 
 def form(table: AtTable, chosen: Mapping[str, str], hand: Hand | None) -> dict[str, Any]:
-    titles = {field.name: messages.words(field.title) for field in FIELDS}
+    titles = titles_of(table.game)
     untouched = hand is not None and chosen == chosen_of(hand, table)
     return {
         "caller_seat": str(table.play.caller),
@@ -68,7 +68,7 @@ def form(table: AtTable, chosen: Mapping[str, str], hand: Hand | None) -> dict[s
             ("closed_out", _("closed, no 66")),
             ("last_trick", _("last trick")),
         ],
-        "closed_by_title": titles["closed_by"],
+        "titles": titles,
         # Saving a hand of which nothing was changed keeps the value that it was written down with.
         "kept_value": chosen.get("value", "") if untouched else "",
         "more_exactly": any(chosen.get(name) for name in ("end", *DETAILS)),
@@ -92,24 +92,24 @@ def preview(table: AtTable) -> dict[str, Any]:
         "names": list(table.names),
         "sides": table.sides,
         "worth": worth(rules),
-        "said": [said(winner, table) for winner in (0, 1)],
+        "said": said(table),
         "hadAtEnd": [_("%(name)s had in the end") % {"name": name} for name in table.names],
         "hadAtClosing": [_("%(name)s had at closing") % {"name": name} for name in table.names],
         "grades": sorted(values(Told(), rules)),
     }
 
 
-def said(winner: int, table: AtTable) -> dict[str, Any]:
-    """By end, by who had closed and by value: the sentence, and the few words for the slip."""
+def said(table: AtTable) -> dict[str, Any]:
+    """By end, by who had closed and by value: the sentence, and the few words for the slip, without the names."""
+    nameless = replace(table, names=("%(winner)s", "%(loser)s"))
     lines: dict[str, Any] = {}
-    for end, closers in SITUATIONS.items():
-        for closer in closers:
-            hand = ended(end, closer, winner)
-            by_value = {
-                str(value): [sentence_of(hand, value, table), with_mark(short_of(hand, value, table))]
-                for value in sorted(values(hand, table.rules))
+    for end, closers in worth(table.rules).items():
+        for closer, situation in closers.items():
+            hand = ended(end, closer, winner=0)
+            lines.setdefault(end, {})[closer] = {
+                value: [sentence_of(hand, int(value), nameless), with_mark(short_of(hand, int(value), nameless))]
+                for value in situation["any"]
             }
-            lines.setdefault(end, {})[closer] = by_value
     return lines
 
 
@@ -131,6 +131,6 @@ SCREEN = Screen(
     credits=credits_of,
     why=WHY,
     contract_name=contract_name,
-    script="schnapsen.js",
-    form_changes=False,
+    scripts=("schnapsen.js",),
+    form_changes=never,
 )

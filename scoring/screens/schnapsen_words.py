@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring import messages
 from scoring.games import schnapsen
-from scoring.games.schnapsen_two_hand import FIELDS, read
-from scoring.games.schnapsen_two_hand import Hand as Told
-from scoring.games.schnapsen_two_result import against_closer, resolved, winner_of
+from scoring.games.schnapsen_hand import FIELDS, read
+from scoring.games.schnapsen_hand import Hand as Told
+from scoring.games.schnapsen_result import against_closer, resolved, winner_of
 from scoring.screens.core import FAMILY_WHY, AtTable, Credit, Hand, Row, Short
 
 WHY = FAMILY_WHY | {

@@ -9,9 +9,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from scoring.games.schnapsen_two_hand import AT_CLOSE, FIELDS, Hand
-from scoring.games.schnapsen_two_options import HouseRules
-from scoring.games.schnapsen_two_result import values
+from scoring.games.schnapsen_hand import AT_CLOSE, FIELDS, Hand
+from scoring.games.schnapsen_options import HouseRules
+from scoring.games.schnapsen_result import values
 
 NOBODY, BY, OTHER = "nobody", "by", "other"
 """Who had closed the talon, seen from whoever claimed or won."""
@@ -70,6 +70,7 @@ def _without_place(hand: Hand) -> tuple[str, ...]:
 
 
 def _runs(name: str, numbers: range, hand: Hand, rules: HouseRules) -> list[tuple[int, str]]:
+    @cache  # halving comes back to the same numbers
     def text(number: int) -> str:
         told: dict[str, Any] = {name: number}
         return _as_text(replace(hand, **told), rules)

@@ -15,7 +15,7 @@ from scoring.forms import number
 from scoring.games.talonschnapsen import SETTING
 from scoring.games.talonschnapsen_decider import FIELDS as OF_A_DECIDER
 from scoring.games.talonschnapsen_decider import is_decider
-from scoring.screens import contracts
+from scoring.screens import contracts, contracts_words
 from scoring.screens.core import FAMILY_WHY, AtTable, Credit, Hand, Posted, Row, Screen, Short
 
 MADE = {"made": True, "lost": False}
@@ -70,6 +70,10 @@ def decider_form(table: AtTable, hand: Hand | None) -> dict[str, Any]:
     }
 
 
+def decider_next(table: AtTable) -> bool:
+    return bool(table.play.tied)
+
+
 def preview(table: AtTable) -> dict[str, Any]:
     rules = table.rules
     return {
@@ -84,7 +88,7 @@ def preview(table: AtTable) -> dict[str, Any]:
 
 def turn(table: AtTable, hand: Hand | None) -> list[tuple[str, str]]:
     if table.play.tied:
-        return [(contracts.in_words(table.play.tied, table), _("play for the Bummerl"))]
+        return [(contracts_words.in_words(table.play.tied, table), _("play for the Bummerl"))]
     return contracts.turn(table, hand)
 
 
@@ -109,7 +113,7 @@ def decider_name() -> str:
 
 def decided(hand: Hand, table: AtTable) -> str:
     return _("Decider between %(names)s: lost by %(loser)s") % {
-        "names": contracts.in_words(sorted(hand["decider"]), table),
+        "names": contracts_words.in_words(sorted(hand["decider"]), table),
         "loser": table.names[hand["decider_loser"]],
     }
 
@@ -118,26 +122,36 @@ def sentence(row: Row, table: AtTable) -> str:
     hand = row["hand"]
     if is_decider(hand):
         return decided(hand, table)
-    return contracts.sentence(row, table, SETTING) + contracts.how_part(hand, WHY)
+    return contracts_words.sentence(row, table, SETTING) + contracts_words.how_part(hand, WHY)
 
 
 def reported(hand: Hand, table: AtTable) -> str:
-    return decided(hand, table) if is_decider(hand) else contracts.reported(hand, table)
+    return decided(hand, table) if is_decider(hand) else contracts_words.reported(hand, table)
 
 
 def short(row: Row, table: AtTable) -> Short:
     hand = row["hand"]
     if is_decider(hand):
         return Short(decider_name(), table.names[hand["decider_loser"]], made=False)
-    said = contracts.short(hand, table)
+    said = contracts_words.short(hand, table)
     return replace(said, text=f"{said.text} {hand['grade']}") if "grade" in hand else said
 
 
 def credits_of(row: Row, table: AtTable) -> list[Credit]:
-    return [] if is_decider(row["hand"]) else contracts.credits_of(row, table)
+    return [] if is_decider(row["hand"]) else contracts_words.credits_of(row, table)
+
+
+def undecided(table: AtTable) -> str:
+    if not table.play.tied:
+        return ""
+    tied = messages.together([table.names[seat] for seat in table.play.tied])
+    return _("The decider between %(names)s is still to be played. Without it this leg counts for nobody.") % {
+        "names": tied
+    }
 
 
 SCREEN = Screen(
+    undecided=undecided,
     hand_of=hand_of,
     chosen_of=chosen_of,
     form=form,
@@ -149,7 +163,7 @@ SCREEN = Screen(
     short=short,
     credits=credits_of,
     why=WHY,
-    contract_name=contracts.contract_name,
-    script=contracts.SCRIPT,
-    form_changes=False,
+    contract_name=contracts_words.contract_name,
+    scripts=contracts.SCRIPTS,
+    form_changes=decider_next,
 )

@@ -8,6 +8,7 @@ hands (one short record for every leg aside), so one more hand costs the same at
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from scoring.games.core import KITTY, Game, Outcome, Posting, Problem, read_house_rules
@@ -41,11 +42,11 @@ class Folded:
 
 
 class LaterHandFalls(Refused):
-    """A hand that stands after the change could no longer be played: `line` is its entry, `count` how many fall."""
+    """A hand that stands after the change could no longer be played: `line` is its entry, `number` its place on the
+    slip as it is now, `count` how many fall."""
 
     def __init__(self, number: int, line: int, problems: tuple[Problem, ...]) -> None:
-        self.line = line
-        self.count = 1
+        self.line, self.number, self.count = line, number, 1
         super().__init__((Problem("later_hand_falls", None, {"number": number}), *problems))
 
 
@@ -77,15 +78,19 @@ def step(game: Game, rules: Any, before: Folded, data: Mapping[str, Any], seq: i
     played = play_hand(game, rules, play, data)
     outcome = played.outcome
     number = before.state["hands"] + 1
-    line = {"seq": seq, "number": number, "hand": game.write(played.hand), **played.line}
-    if outcome.notes:
-        line["notes"] = [[note.code, dict(note.figures)] for note in outcome.notes]
+    line = {"seq": seq, "number": number, "hand": game.write(played.hand), **played.line, **notes_of(outcome)}
     if game.in_legs:
         lines = [line] if play.leg_over else [*before.state["lines"], line]
     else:
         lines = [*before.state["lines"], line][-KEPT_LINES:]
     state = {"names": before.state["names"], "play": game.dump(outcome.state), "lines": lines, "hands": number}
     return Folded(state, added(before.totals, outcome, game.sides(play.seats))), Line(seq, played)
+
+
+def notes_of(outcome: Outcome) -> dict[str, Any]:
+    """What is unusual about a hand, as it stands in its line; nothing where nothing is."""
+    notes = [[note.code, dict(note.figures)] for note in outcome.notes]
+    return {"notes": notes} if notes else {}
 
 
 def added(totals: Mapping[str, Any], outcome: Outcome, sides: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
@@ -116,17 +121,30 @@ def slots(entries: Iterable[Entry]) -> list[Slot]:
             gone = {entry.data["line"], *entry.data.get("also", ())}
             places = [replace(slot, hand=None) if slot.line in gone else slot for slot in places]
         elif entry.kind == Entry.Kind.REPLACE:
-            put_right = {"line": entry.seq, "hand": entry.data["hand"]}
-            places = [replace(slot, **put_right) if slot.line == entry.data["line"] else slot for slot in places]
+            put_right, gone = {"line": entry.seq, "hand": entry.data["hand"]}, entry.data.get("also", ())
+            places = [
+                replace(slot, **put_right)
+                if slot.line == entry.data["line"]
+                else replace(slot, hand=None)
+                if slot.line in gone
+                else slot
+                for slot in places
+            ]
     return places
 
 
 def fold(
-    sheet: Sheet, places: Iterable[Slot], names: Sequence[str], *, fallen: list[LaterHandFalls] | None = None
+    sheet: Sheet,
+    places: Iterable[Slot],
+    names: Sequence[str],
+    *,
+    numbers: Mapping[int, int] = MappingProxyType({}),
+    fallen: list[LaterHandFalls] | None = None,
 ) -> tuple[Folded, list[Line]]:
     """Plays every standing hand again from the beginning.
 
-    Raises `LaterHandFalls` at the first that cannot stand, or leaves those out and lists them in `fallen`.
+    Raises `LaterHandFalls` at the first that cannot stand, or leaves those out and lists them in `fallen`. `numbers`
+    says which hand of the evening a line was before the change.
     """
     game, rules = game_of(sheet), rules_of(sheet)
     folded = empty(game, rules, names, sheet.first_dealer)
@@ -137,7 +155,8 @@ def fold(
         try:
             folded, line = step(game, rules, folded, slot.hand, slot.line)
         except Refused as error:
-            falls = LaterHandFalls(folded.state["hands"] + 1, slot.line, error.problems)
+            number = numbers.get(slot.line, folded.state["hands"] + 1)
+            falls = LaterHandFalls(number, slot.line, error.problems)
             if fallen is None:
                 raise falls from error
             fallen.append(falls)

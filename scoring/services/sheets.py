@@ -13,7 +13,19 @@ from clubs.models import Club
 from scoring.games.core import Malformed, Problem, people, write_house_rules
 from scoring.games.sheet import Played, Refused, play_hand, players_problems, read_table
 from scoring.models import Entry, Seat, Sheet, Total
-from scoring.services.fold import Folded, LaterHandFalls, Slot, empty, fold, game_of, names_of, rules_of, slots, step
+from scoring.services.fold import (
+    Folded,
+    LaterHandFalls,
+    Line,
+    Slot,
+    empty,
+    fold,
+    game_of,
+    names_of,
+    rules_of,
+    slots,
+    step,
+)
 from scoring.services.record import Change, Write, already_written, append, conflict, fingerprint, once
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -147,23 +159,20 @@ def void_line(sheet: Sheet, *, line: int, write: Write, together: bool = False) 
     asked = fingerprint(Entry.Kind.VOID, {"line": line, "together": together})
     if known := _checked(sheet, write, asked):
         return known
-    places = [replace(slot, hand=None) if slot.line == line else slot for slot in _standing(sheet, line)]
-    fallen: list[LaterHandFalls] = []
-    folded, _lines = fold(sheet, places, names_of(sheet), fallen=fallen)
-    if fallen and not together:
-        fallen[0].count = len(fallen)
-        raise fallen[0]
-    data = {"line": line, "also": [falls.line for falls in fallen]} if fallen else {"line": line}
-    return append(sheet, Change(Entry.Kind.VOID, data, _columns(folded)), write, asked)
+    standing = _standing(sheet, line)
+    places = [replace(slot, hand=None) if slot.line == line else slot for slot in standing]
+    folded, _lines, also = _folded_with(sheet, places, _numbers(standing), together=together)
+    return append(sheet, Change(Entry.Kind.VOID, {"line": line, **also}, _columns(folded)), write, asked)
 
 
 @once
-def replace_hand(sheet: Sheet, *, line: int, hand: Mapping[str, Any], write: Write) -> Entry:
+def replace_hand(sheet: Sheet, *, line: int, hand: Mapping[str, Any], write: Write, together: bool = False) -> Entry:
     """Strikes out a hand and puts another in its place; both stay in the history.
 
-    Raises `Refused` with the problems of the new hand, or of the first later hand that no longer stands.
+    Raises `Refused` with the problems of the new hand. Where a later hand no longer stands, `LaterHandFalls` names it,
+    unless all of those are to be struck out `together` with it.
     """
-    asked = fingerprint(Entry.Kind.REPLACE, {"line": line, "hand": hand})
+    asked = fingerprint(Entry.Kind.REPLACE, {"line": line, "hand": hand, "together": together})
     if known := _checked(sheet, write, asked):
         return known
     if not isinstance(hand, Mapping):
@@ -173,7 +182,7 @@ def replace_hand(sheet: Sheet, *, line: int, hand: Mapping[str, Any], write: Wri
     # The caller of that hand stays who he was, unless the new hand says otherwise.
     kept = {"caller": old["caller"]} if "caller" in old else {}
     wanted = kept | {name: value for name, value in hand.items() if value is not None}
-    change = _in_its_place(sheet, places, line, wanted, write)
+    change = _in_its_place(sheet, places, line, wanted, write, together=together)
     if change.data["hand"] == old:
         raise Refused((Problem("nothing_changed"),))
     return append(sheet, change, write, asked)
@@ -195,15 +204,38 @@ def restore_line(sheet: Sheet, *, line: int, write: Write) -> Entry:
     return append(sheet, _in_its_place(sheet, places, line, struck.data["hand"], write), write, asked)
 
 
-def _in_its_place(sheet: Sheet, places: list[Slot], line: int, hand: Mapping[str, Any], write: Write) -> Change:
+def _in_its_place(
+    sheet: Sheet, places: list[Slot], line: int, hand: Mapping[str, Any], write: Write, *, together: bool = False
+) -> Change:
     """A hand where `line` stands or stood, with all hands played again; raises `Refused` where that cannot be."""
-    seq = write.after_seq + 1
+    seq, numbers = write.after_seq + 1, _numbers(places)
     places = [replace(slot, line=seq, hand=hand) if slot.line == line else slot for slot in places]
-    try:
-        folded, lines = fold(sheet, places, names_of(sheet))
-    except LaterHandFalls as error:
-        raise (Refused(error.problems[1:]) if error.line == seq else error) from error
-    return Change(Entry.Kind.REPLACE, {"line": line, "hand": _written(sheet, lines, seq)}, _columns(folded))
+    folded, lines, also = _folded_with(sheet, places, numbers, together=together, itself=seq)
+    data = {"line": line, "hand": _written(sheet, lines, seq), **also}
+    return Change(Entry.Kind.REPLACE, data, _columns(folded))
+
+
+def _folded_with(
+    sheet: Sheet, places: list[Slot], numbers: Mapping[int, int], *, together: bool, itself: int | None = None
+) -> tuple[Folded, list[Line], dict[str, Any]]:
+    """All hands played again after a change, and the later ones that fall where they are to fall `together`.
+
+    Raises `Refused` where the changed hand `itself` cannot stand, and `LaterHandFalls` where a later one cannot.
+    """
+    fallen: list[LaterHandFalls] = []
+    folded, lines = fold(sheet, places, names_of(sheet), numbers=numbers, fallen=fallen)
+    for falls in fallen:
+        if falls.line == itself:
+            raise Refused(falls.problems[1:])
+    if fallen and not together:
+        fallen[0].count = len(fallen)
+        raise fallen[0]
+    return folded, lines, {"also": [falls.line for falls in fallen]} if fallen else {}
+
+
+def _numbers(places: Sequence[Slot]) -> dict[int, int]:
+    """Which hand of the evening each standing line is."""
+    return {slot.line: number for number, slot in enumerate((one for one in places if one.hand is not None), start=1)}
 
 
 @once
@@ -347,5 +379,5 @@ def _standing(sheet: Sheet, line: int) -> list[Slot]:
     raise Refused((Problem("line_gone" if known else "no_such_line"),))
 
 
-def _written(sheet: Sheet, lines: Sequence[Any], seq: int) -> dict[str, Any]:
+def _written(sheet: Sheet, lines: Sequence[Line], seq: int) -> dict[str, Any]:
     return next(game_of(sheet).write(line.played.hand) for line in lines if line.seq == seq)

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring import messages
-from scoring.games.core import KITTY, Game, Outcome, Problem
-from scoring.games.schnapsen_family import shown
+from scoring.games.core import KITTY, Game, Option, Outcome, Problem
+from scoring.games.family import shown
 from scoring.models import Entry, Sheet
 from scoring.screens import SCREENS, screen_of, table_of
 from scoring.screens.core import AtTable
-from scoring.services.fold import KEPT_LINES
+from scoring.services.fold import KEPT_LINES, LaterHandFalls
 from scoring.services.record import Conflict
 from scoring.services.sheets import settled
 
@@ -31,7 +31,7 @@ def sheet_context(sheet: Sheet, *, writing: bool, next_leg: bool = False) -> dic
         "sheet": sheet,
         "here": reverse("sheet", args=[sheet.write_secret]) if writing else reverse("watch", args=[sheet.watch_secret]),
         "game": game.key,
-        "script": f"games/{screen.script}",
+        "scripts": [f"games/{script}" for script in ("shared.js", *screen.scripts)],
         "game_name": messages.words(game.name),
         "writing": writing and sheet.is_open,
         "keeper": writing,
@@ -49,7 +49,11 @@ def sheet_context(sheet: Sheet, *, writing: bool, next_leg: bool = False) -> dic
     }
     if game.in_legs:
         legs = [leg_row(leg, table) for leg in sheet.state["play"]["legs"]]
-        context |= {"legs": legs, "begin": rules.target if rules.display == "down" else 0}
+        context |= {
+            "legs": legs,
+            "begin": rules.target if rules.display == "down" else 0,
+            "marks_on_winner": rules.marks_on == "winner",
+        }
         if over:
             context["moment"] = legs[-1]
     elif over:
@@ -167,8 +171,9 @@ def line_row(row: Mapping[str, Any], table: AtTable) -> dict[str, Any]:
 def leg_row(leg: Mapping[str, Any], table: AtTable) -> dict[str, Any]:
     """A finished leg; what was scored beyond the target is dropped, as on paper."""
     in_words, rules = table.sides, table.rules
-    marked = [(side, *marks_of(leg, side, rules.marks_on)) for side in holders(leg, rules.marks_on)]
-    said = [messages.leg_sentence(kind, count, in_words[side]) for side, kind, count in marked]
+    # Wherever the marks are drawn, the words are about those who have lost.
+    lost = [(in_words[side], *marks_of(leg, side, "loser")) for side in holders(leg, "loser")]
+    said = [messages.leg_sentence(kind, count, side) for side, kind, count in lost]
     return {
         "kind": leg["kind"],
         "sentence": " ".join(said),
@@ -176,7 +181,7 @@ def leg_row(leg: Mapping[str, Any], table: AtTable) -> dict[str, Any]:
         "winners": messages.together([in_words[side] for side in leg["winners"]]),
         "people": sum(len(table.game.sides(len(table.names))[side]) for side in leg["winners"]),
         "totals": "\u00a0:\u00a0".join(str(min(rules.target, total)) for total in leg["totals"]),
-        "marks": [range(count) for _side, _kind, count in marked],
+        "marks": [range(count) for _side, _kind, count in lost],
     }
 
 
@@ -195,6 +200,19 @@ def why(outcome: Outcome, table: AtTable) -> list[str]:
             amount = messages.marks(posting.amount) if posting.unit == "bummerl" else screen.amount(posting, table)
         said.append(f"{who}: {amount} – {screen.why[posting.why]}")
     return said
+
+
+def falling(error: LaterHandFalls, table: AtTable) -> list[str]:
+    """Which later hand could no longer stand after a correction, and why."""
+    first, *reasons = error.problems
+    said = [
+        _("The sheet would be played out before it.")
+        if reason.code == "sheet_finished"
+        else messages.problem_text(reason, table.game, table.names)
+        for reason in reasons
+    ]
+    hand = _("Hand %(number)s") % {"number": error.number}
+    return [messages.problem_text(first), *(f"{hand}: {reason}" for reason in said)]
 
 
 # --- what can be recorded ------------------------------------------------------------------------------------------
@@ -270,11 +288,18 @@ def list_of(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def rule_in_words(option: Any, value: Any, usual: Any = None) -> str:
+def yes_or_no(option: Option) -> bool:
+    """Whether the answer says nothing without its question."""
+    return {choice.value for choice in option.choices} == {True, False}
+
+
+def rule_in_words(option: Option, value: Any, usual: Any = None) -> str:
     """One house rule as the table plays it; contracts by what was added and left out against `usual`."""
     names = {choice.value: messages.words(choice.text) for choice in option.choices}
     title = messages.words(option.title)
     match option.kind:
+        case "choice" if yes_or_no(option):
+            return f"{messages.words(option.help)} {names[value]}"
         case "choice":
             return f"{title}: {names[value]}"
         case "values" if value or not option.zero:

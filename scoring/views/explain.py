@@ -13,10 +13,11 @@ from django.views.decorators.http import require_safe
 
 from scoring import messages, queries
 from scoring.games.core import Example, Game, people
+from scoring.games.family_check import hand_value
 from scoring.games.sheet import GAMES, Refused, play_hand
 from scoring.screens import SCREENS, table_of
 from scoring.screens.core import AtTable
-from scoring.views.board import rule_in_words, sheet_context, why
+from scoring.views.board import rule_in_words, sheet_context, why, yes_or_no
 
 
 @never_cache
@@ -49,7 +50,7 @@ def help_of_game(request: HttpRequest, key: str) -> HttpResponse:
     if game is None:
         raise Http404
     rules = game.house_rules()
-    names = ["Anna", "Bert", "Cilli", "Dora", "Emil", "Fini"][: max(people(game, rules))]
+    names = ["Anna", "Bert", "Cilli", "Dora"][: max(people(game, rules))]
     table = AtTable(game, rules, names, None)
     context = {"game_name": messages.words(game.name), "game": game.key} | explained(table)
     return render(request, "scoring/help.html", context)
@@ -74,24 +75,31 @@ def explained(table: AtTable) -> dict[str, Any]:
         "contracts": contracts(table),
         "house_rules": house_rules(table),
         "stake": messages.euros(rules.stake_cents) if game.in_legs and rules.money != "off" else "",
-        "how": [messages.words(text) for text in game.how],
-        "examples": [said for example in game.examples if (said := played(example, table))],
+        "how": [messages.words(text) for text in game.how(rules)],
+        "examples": [said for example in game.examples(len(table.names)) if (said := played(example, table))],
     }
 
 
 def contracts(table: AtTable) -> list[dict[str, Any]]:
     """What can be declared at this table, and for how much where that is one figure."""
     allowed = getattr(table.rules, "contracts", None)
-    values = getattr(table.rules, "values", {})
     return [
         {
             "name": messages.words(contract.name),
-            "value": values.get(contract.key, getattr(contract, "value", "")) or ("1 / 2 / 3" if allowed else ""),
+            "value": value_here(contract, table.rules),
             "won_if": messages.words(contract.won_if),
         }
         for contract in table.game.contracts
         if allowed is None or contract.key in allowed
     ]
+
+
+def value_here(contract: Any, rules: Any) -> str:
+    """What a contract counts undoubled; three figures for a plain game, none in games where it depends."""
+    if not hasattr(rules, "halving"):
+        return str(getattr(contract, "value", ""))
+    grades = (1, 2, 3) if contract.value is None else (0,)
+    return " / ".join(str(hand_value(contract, grade, 0, rules)) for grade in grades)
 
 
 def house_rules(table: AtTable) -> list[dict[str, str]]:
@@ -102,14 +110,16 @@ def house_rules(table: AtTable) -> list[dict[str, str]]:
         # Contracts and their values stand in a table of their own, and so does the stake.
         if option.name in ("contracts", "values", "stake_cents") or (option.kind == "values" and not value):
             continue
-        rows.append({"said": rule_in_words(option, value), "help": messages.words(option.help)})
+        question = messages.words(option.help) if option.kind == "choice" and not yes_or_no(option) else ""
+        rows.append({"said": rule_in_words(option, value), "question": question})
     return rows
 
 
 def played(example: Example, table: AtTable) -> dict[str, Any] | None:
     """An example as the engine counts it here; None where a house rule does not allow it."""
-    for seats in people(table.game, table.rules):
-        names = [*table.names, *("ABCDEF"[len(table.names) :])][:seats]
+    seated = len(table.names)
+    for seats in (seated, *(other for other in people(table.game, table.rules) if other != seated)):
+        names = [*table.names, *("ABCDEF"[seated:])][:seats]
         if said := _played_by(example, AtTable(table.game, table.rules, names, None)):
             return said
     return None

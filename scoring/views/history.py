@@ -15,8 +15,8 @@ from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
 from scoring.screens import table_of
 from scoring.screens.core import AtTable
-from scoring.services.fold import Line, fold, game_of, names_of, rules_of, slots
-from scoring.views.board import entry_sentence, line_row, sheet_context
+from scoring.services.fold import LaterHandFalls, Line, fold, game_of, names_of, notes_of, rules_of, slots
+from scoring.views.board import entry_sentence, falling, line_row, sheet_context
 from scoring.views.phone import device_of
 
 
@@ -40,6 +40,7 @@ class History:
                 "number": number,
                 "hand": game.write(line.played.hand),
                 **line.played.line,
+                **notes_of(line.played.outcome),
             }
             for number, line in enumerate(lines, start=1)
         }
@@ -97,12 +98,15 @@ def show_history(
                 "struck": entry.seq in struck,
                 "may_stand_again": writing and sheet.is_open and entry.seq in empty,
                 "of": entry.data.get("line"),
+                "also": ", ".join(str(line) for line in entry.data.get("also", ())),
                 "device": phones[entry.device],
             }
             for entry in past.entries
         ],
         "gone": "gone" in request.GET,
-        "said": [messages.problem_text(one, game, names) for one in (error.problems if error else ())],
+        "said": falling(error, table_of(sheet))
+        if isinstance(error, LaterHandFalls)
+        else [messages.problem_text(one, game, names) for one in (error.problems if error else ())],
         "written": written,
         "token": secrets.token_urlsafe(12),
         "slips": slips(past.rows.values(), context.get("legs", ()), table_of(sheet)),

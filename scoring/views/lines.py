@@ -9,16 +9,16 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring import messages
 from scoring.forms import write_of
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
 from scoring.screens import screen_of, table_of
 from scoring.services import sheets as use_cases
-from scoring.services.fold import LaterHandFalls, game_of, names_of
+from scoring.services.fold import LaterHandFalls
 from scoring.services.record import Conflict, Write
 from scoring.views.board import (
     entry_context,
+    falling,
     line_row,
     sheet_context,
     why,
@@ -36,6 +36,10 @@ def line(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
     response = show_line(request, sheet, seq)
     remember_phone(request, response)
     return response
+
+
+OF_A_WRITE = frozenset({"csrfmiddlewaretoken", "after_seq", "token", "together"})
+"""What a form carries besides its hand."""
 
 
 def show_line(
@@ -56,25 +60,26 @@ def show_line(
     if row is None:
         gone = "?gone=1" if request.method == "POST" else ""
         return redirect(reverse("history", args=[sheet.write_secret]) + gone)
-    game, names = game_of(sheet), names_of(sheet)
     done = next(one for one in history.lines if one.seq == seq)
     entry = next(one for one in history.entries if one.seq == seq)
-    said = error.problems if error else ()
-    # Of a line to strike out the later ones that would fall are named beside that button, nothing in the other form.
-    falls = error.count if striking and isinstance(error, LaterHandFalls) else 0
+    # Later ones that would fall are named beside the button that is to be tapped then, not at this line's own fields.
+    falls = error if isinstance(error, LaterHandFalls) else None
+    said = error.problems if error and not falls else ()
     before, hand = history.before[seq], row["hand"]
     table = table_of(sheet, before)
     chosen = chosen or screen_of(sheet).chosen_of(hand, table)
     context = sheet_context(sheet, writing=True) | entry_context(
-        sheet, chosen=chosen, problems=() if falls else said, before=before, hand=hand
+        sheet, chosen=chosen, problems=said, before=before, hand=hand
     )
     context |= {
         "line": line_row(row, table),
         "at": entry.at,
         "device": devices(history.entries, device_of(request)).get(entry.device),
         "why": why(done.played.outcome, table),
-        "falls": falls,
-        "falling": [messages.problem_text(one, game, names) for one in said],
+        "striking": striking,
+        "falls": falls.count if falls else 0,
+        "falling": falling(falls, table) if falls else [],
+        "posted": {name: value for name, value in chosen.items() if name not in OF_A_WRITE},
         "written": written,
     }
     return render(request, "scoring/line.html", context, status=status)
@@ -95,14 +100,14 @@ def void(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
 @never_cache
 @require_POST
 def put_right(request: HttpRequest, secret: str, seq: int) -> HttpResponse:
-    sheet = sheet_or_404(secret)
+    sheet, together = sheet_or_404(secret), "together" in request.POST
     chosen, screen = request.POST.dict(), screen_of(sheet)
     table = table_of(sheet, History.of(sheet).before.get(seq))
     hand = with_what_the_form_hides(sheet, seq, screen.hand_of(chosen, table))
     return correct(
         request,
         sheet,
-        lambda write: use_cases.replace_hand(sheet, line=seq, hand=hand, write=write),
+        lambda write: use_cases.replace_hand(sheet, line=seq, hand=hand, write=write, together=together),
         lambda sheet, **why: show_line(request, sheet, seq, chosen=chosen, **why),
     )
 

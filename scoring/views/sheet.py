@@ -114,9 +114,8 @@ def hand(request: HtmxRequest, secret: str) -> HttpResponse:
         return show(request, conflict.sheet, status=409, next_leg=True, chosen=chosen, written=written)
     if not request.htmx:
         return redirect("sheet", secret)
-    play = sheet.state["play"]
-    # A leg that is over or waits for its decider asks for something else than the next hand.
-    other_form = screen.form_changes or play.get("leg_over") or play.get("tied")
+    # A leg that is over asks for something else than the next hand.
+    other_form = sheet.state["play"].get("leg_over") or screen.form_changes(table_of(sheet))
     whole = other_form or "fresh" not in request.POST
     if whole or entry.seq != sheet.seq:
         # The last: an answer that was lost, and meanwhile another phone went on. This page has seen neither line.

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -87,7 +87,7 @@ def new_sheet(request: HttpRequest, key: str | None = None) -> HttpResponse:
             token=request.POST.get("token", ""),
         )
     except Refused as error:
-        context = new_context(request, game, problems=error.problems)
+        context = new_context(request, game, problems=tuple(by_chairs(problem, game) for problem in error.problems))
         return render(request, "scoring/new.html", context, status=422)
     response = redirect("sheet", sheet.write_secret)
     remember_names(request, response, names_of(sheet))
@@ -148,10 +148,11 @@ def preset_of(game: Game, key: str) -> Preset | None:
 
 def new_context(request: HttpRequest, game: Game, problems: tuple[Problem, ...] = ()) -> dict[str, Any]:
     posted, switched = request.POST, "switch" in request.POST
-    names = posted.getlist("player") if posted else []
+    names = [*posted.getlist("player"), *posted.getlist("spare")]
     preset = preset_of(game, posted.get("preset", "")) if not switched else None
     preset = preset or game.presets[0]
-    rules = {**standard(game, preset), **(house_rules_of(posted, game) if posted and not switched else {})}
+    typed = house_rules_of(posted, game) | emptied(posted, game) if posted and not switched else {}
+    rules = {**standard(game, preset), **typed}
     said = field_problems(problems, game, names, {"players", "first_dealer", *(one.name for one in game.options)})
     in_pairs = max(game.seats) == 2 * len(game.sides(max(game.seats)))
     return {
@@ -163,6 +164,7 @@ def new_context(request: HttpRequest, game: Game, problems: tuple[Problem, ...] 
              "optional": i >= min(game.seats)}
             for i in range(chairs(game))
         ],
+        "spare": names[chairs(game) :],
         "in_pairs": in_pairs,
         "least": min(game.seats),
         "most": chairs(game),
@@ -177,6 +179,20 @@ def new_context(request: HttpRequest, game: Game, problems: tuple[Problem, ...] 
         **rules_context(game, preset, rules, said),
         "problems": said,
     }  # fmt: skip
+
+
+def by_chairs(problem: Problem, game: Game) -> Problem:
+    """How many it takes, as the form sees it: with one more the dealer sits out by himself."""
+    most = problem.figures.get("most")
+    if problem.code != "wrong_number_of_players" or not can_sit_out(game) or most != max(game.seats):
+        return problem
+    return Problem(problem.code, problem.at, {**problem.figures, "most": chairs(game)})
+
+
+def emptied(posted: QueryDict, game: Game) -> dict[str, None]:
+    """Figures that were on the form and have been taken out: they stay out when it comes back."""
+    names = [option.name for option in game.options if option.kind == "number"]
+    return {name: None for name in names if not posted.get(f"rule-{name}", "something").strip()}
 
 
 @require_safe
@@ -251,5 +267,5 @@ def _chosen(kind: str, value: Any, choice: Any) -> bool:
     return choice in value if kind in ("some", "values") else type(value) is type(choice) and value == choice
 
 
-def _usual(game: Game, contract: Any) -> int | None:
-    return next((getattr(one, "value", None) for one in game.contracts if one.key == contract), None)
+def _usual(game: Game, contract: Any) -> int | str:
+    return next((getattr(one, "value", "") for one in game.contracts if one.key == contract), "")

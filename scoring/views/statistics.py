@@ -32,7 +32,7 @@ def statistics(request: HttpRequest, secret: str) -> HttpResponse:
     legs = runs(past, table)
     context = sheet_context(sheet, writing=sheet.write_secret == secret) | {
         "score": chart(names_of_sides(table), legs, lambda total: screen.figure(total, table)),
-        "rows": [{"number": row["number"], **line_row(row, table)} for row in past.rows.values()],
+        "rows": [line_row(row, table) for row in past.rows.values()],
         "in_money": screen.in_money,
         "credits": credit_rows(past, table),
     }

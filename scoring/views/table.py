@@ -142,8 +142,10 @@ def close_form(
     problems: Sequence[Problem] = (),
     written: Sequence[str] = (),
 ) -> HttpResponse:
-    context = write_context(sheet, problems, written) | result_context(sheet)
-    context["facts"] = facts_at_end(table_of(sheet))
+    table = table_of(sheet)
+    against = table.game.check_close(table.play, table.rules)
+    context = write_context(sheet, problems or against, written) | result_context(sheet)
+    context |= {"facts": facts_at_end(table), "may_close": not against}
     return render(request, "scoring/close.html", context, status=status)
 
 
@@ -180,8 +182,9 @@ def result_context(sheet: Sheet) -> dict[str, Any]:
     table, cents = table_of(sheet), use_cases.settled(sheet)
     names, kitty = table.names, -sum(cents)
     payments = transfers({KITTY: kitty, **dict(enumerate(cents))})
+    in_money = screen_of(sheet).in_money
     return {
-        "in_money": screen_of(sheet).in_money,
+        "in_money": in_money,
         "with_money": not table.game.in_legs or table.rules.money != "off",
         "people": [
             {"name": name, "cents": messages.euros(amount), "sign": (amount > 0) - (amount < 0)}
@@ -196,7 +199,10 @@ def result_context(sheet: Sheet) -> dict[str, Any]:
             }
             for payer, receiver, amount in payments
         ],
+        # What the pot still held is shared out: the difference between what stood on the sheet and what is paid.
+        "pot": messages.euros(-sum(table.play.totals)) if in_money and sum(table.play.totals) else "",
         "running": table.game.in_legs and not table.play.leg_over and any(table.play.totals),
+        "undecided": screen_of(sheet).undecided(table),
         "score": "\u00a0:\u00a0".join(figures(table, table.play.totals)),
         "hands": sheet.state["hands"],
     }

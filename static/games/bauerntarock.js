@@ -1,8 +1,7 @@
 // Bauerntarock: who played, and the card points on a pad; what it counts is looked up in values from the engine.
 
-const checked = (form, name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
-const inWords = (template, values) => template.replace(/%\((\w+)\)s/g, (_whole, name) => values[name]);
-const figuresIn = (form) => [form.elements.points, form.elements.opp_points];
+const { checked, inWords, show, together } = globalThis.shared;
+const { cardPoints } = globalThis;
 const signed = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points)}`;
 const total = (points) => signed(points).replace("+", "");
 
@@ -12,57 +11,20 @@ function offer(form, data) {
   const noTrick = form.elements.gmotschd.checked;
   show(form, "spatz", (spatz) => !noTrick || !data.takesTrick.includes(spatz));
   if (!checked(form, "spatz")) form.querySelector('[name="spatz"]').checked = true;
-  offerFigures(form, data);
+  cardPoints.offerPad(form, data.pack, !checked(form, "declarer"));
   const said = form.querySelector(".preview");
   const text = inSentence(Object.fromEntries(new FormData(form)), data);
   if (said.textContent !== text) said.textContent = text;
 }
 
-function show(form, name, can) {
-  for (const one of form.querySelectorAll(`[name="${name}"]`)) {
-    one.closest("label").hidden = !can(one.value);
-    one.checked &&= can(one.value);
-  }
-}
-
 // --- card points ------------------------------------------------------------------------------------------------------
 
-// The pad takes the place of the phone's own keyboard, which would cover the form.
-function offerFigures(form, data) {
-  const [own, others] = figuresIn(form);
-  for (const key of form.querySelectorAll("[data-key]")) key.hidden = false;
-  if (!checked(form, "declarer") || !form.querySelector(".count .active")) activate(others.value && !own.value ? others : own);
-  for (const [one, other] of [[own, others], [others, own]]) {
-    const rest = data.pack - number(other.value);
-    one.inputMode = "none";
-    one.placeholder = number(other.value) !== null && rest >= 0 ? rest : "";
-  }
-}
-
-function activate(figure) {
-  for (const one of figuresIn(figure.form)) one.closest("label").classList.toggle("active", one === figure);
-}
-
-function press({ target }) {
-  const key = target.closest(".bauerntarock [data-key]")?.dataset.key;
-  const figure = key && target.closest("form").querySelector(".count .active input");
-  if (!figure) return;
-  const figures = figure.value === "0" ? "" : figure.value;
-  if (key === "back") figure.value = figure.value.slice(0, -1);
-  else if (figures.length < figure.maxLength) figure.value = figures + key;
-  figure.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-// Only one side is counted; what stands in the other field follows from it. Without a trick nothing is counted.
-function onlyOne({ target }) {
+// Without a trick nothing is counted.
+function countedOrNoTrick({ target }) {
   const form = target.closest?.(".bauerntarock");
   if (!form) return;
-  if (target.name === "gmotschd" && target.checked) for (const one of figuresIn(form)) one.value = "";
-  if (!figuresIn(form).includes(target)) return;
-  activate(target);
-  if (!target.value) return;
-  form.elements.gmotschd.checked = false;
-  for (const one of figuresIn(form)) if (one !== target) one.value = "";
+  if (target.name === "gmotschd" && target.checked) for (const one of cardPoints.figuresIn(form)) one.value = "";
+  if (cardPoints.figuresIn(form).includes(target) && target.value) form.elements.gmotschd.checked = false;
 }
 
 // The whole form in sight, or at least the pad and what is below it.
@@ -71,20 +33,14 @@ function opened({ target }) {
   for (const one of [target.form, target.form.querySelector(".panel .buttons")]) one.scrollIntoView({ block: "nearest" });
 }
 
-document.addEventListener("click", press);
-document.addEventListener("focusin", ({ target }) => target.matches?.(".bauerntarock .count input") && activate(target));
 document.addEventListener("change", opened);
 // Before sheet.js hears of it.
-document.addEventListener("input", onlyOne, { capture: true });
+document.addEventListener("input", countedOrNoTrick, { capture: true });
 
-const number = (text) => (/^\s*\d+\s*$/.test(text ?? "") ? Number(text) : null);
-
-// Of the declarer; null where nothing, nonsense, or two figures that contradict each other stand there.
+// Gmotschd says it without a figure.
 function pointsOf(hand, data) {
-  const [own, others] = [hand.points, hand.opp_points].map((text) => (text ?? "").trim());
-  const points = others === "" || number(others) === null ? null : data.pack - number(others);
-  if (own === "") return others === "" && hand.gmotschd ? 0 : points;
-  return others === "" || number(own) === points ? number(own) : null;
+  const untold = !`${hand.points ?? ""}${hand.opp_points ?? ""}`.trim();
+  return untold && hand.gmotschd ? 0 : cardPoints.pointsOf(hand, data.pack);
 }
 
 // --- what it counts ---------------------------------------------------------------------------------------------------
@@ -114,7 +70,7 @@ function inSentence(hand, data) {
 
 function pencil(body, data, shown) {
   const hand = Object.fromEntries(body);
-  const dealer = Number(hand.rotation);
+  const dealer = Number((data.withSitter && hand.sits_out) || hand.rotation); // whoever sits out has dealt
   if (hand.redeal) return { figures: shown, scored: shown.map(() => false), said: data.redealt, turn: [data.names[dealer]], rotation: dealer };
   const played = scoreOf(hand, data);
   if (!played) return null;
@@ -149,9 +105,9 @@ function afterDeal(totals, data) {
 
 function leading(totals, data) {
   const highest = Math.max(...totals);
-  const names = data.names.filter((_name, seat) => totals[seat] === highest);
   if (highest === Math.min(...totals)) return data.level;
-  return names.length === 1 ? names[0] : inWords(data.pair, { first: names.slice(0, -1).join(", "), last: names.at(-1) });
+  const names = data.names.filter((_name, seat) => totals[seat] === highest);
+  return together(names, data.pair);
 }
 
 globalThis.game = { offer, pencil };

@@ -1,27 +1,19 @@
 // Blattla: who declared, which game with its suit, the partner, the card points on a pad of its own.
 
 const CARD_POINTS = 120;
-const checked = (form, name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
-const inWords = (template, values) => template.replace(/%\((\w+)\)s/g, (_whole, name) => values[name]);
-const figuresIn = (form) => [form.elements.points, form.elements.opp_points];
+const { balance, checked, coins, inWords, show, together } = globalThis.shared;
+const { figuresIn, offerPad, pointsOf } = globalThis.cardPoints;
 
 function offer(form, data) {
   const sitter = data.five ? checked(form, "sits_out") || form.elements.rotation.value : "";
-  offerSeats(form, "declarer", [sitter]);
-  offerSeats(form, "partner", [sitter, checked(form, "declarer")]);
+  show(form, "declarer", (seat) => seat !== sitter);
+  show(form, "partner", (seat) => seat !== sitter && seat !== checked(form, "declarer"));
   if (data.five) showTurn(form, data, Number(sitter));
-  offerFigures(form);
+  offerPad(form, CARD_POINTS, !checked(form, "pick"));
+  offerSchwarz(form);
   const said = form.querySelector(".preview");
   const text = inShort(form, data);
   if (said.textContent !== text) said.textContent = text;
-}
-
-function offerSeats(form, name, none) {
-  for (const one of form.querySelectorAll(`[name="${name}"]`)) {
-    const can = !none.includes(one.value);
-    one.closest("label").hidden = !can;
-    one.checked &&= can;
-  }
 }
 
 function showTurn(form, data, dealer) {
@@ -30,57 +22,11 @@ function showTurn(form, data, dealer) {
 
 const turnOf = (data, dealer) => [data.names[dealer], data.names[(dealer + 1) % data.names.length]];
 
-// --- card points ------------------------------------------------------------------------------------------------------
-
-// The pad takes the place of the phone's own keyboard, which would cover the form.
-function offerFigures(form) {
-  const [own, others] = figuresIn(form);
-  form.querySelector(".pad").hidden = false;
-  if (own.value === "" && others.value === "" && !checked(form, "pick")) activate(own);
-  if (!form.querySelector(".count .active")) activate(others.value && !own.value ? others : own);
-  for (const [one, other] of [[own, others], [others, own]]) {
-    one.inputMode = "none";
-    one.placeholder = /^\d+$/.test(other.value) && other.value <= CARD_POINTS ? CARD_POINTS - other.value : "";
-  }
+function offerSchwarz(form) {
+  const [points, opp_points] = figuresIn(form).map((one) => one.value);
   const schwarz = form.querySelector(".schwarz");
-  schwarz.hidden = ![0, CARD_POINTS].includes(pointsOf(own.value, others.value));
+  schwarz.hidden = ![0, CARD_POINTS].includes(pointsOf({ points, opp_points }, CARD_POINTS));
   if (schwarz.hidden) form.elements.schwarz.checked = false;
-}
-
-function activate(figure) {
-  for (const one of figuresIn(figure.form)) one.closest("label").classList.toggle("active", one === figure);
-}
-
-function press(event) {
-  const key = event.target.closest(".pad [data-key]")?.dataset.key;
-  const figure = event.target.closest("#entry")?.querySelector(".count .active input");
-  if (!key || !figure) return;
-  if (key === "back") figure.value = figure.value.slice(0, -1);
-  else if (key.length > 1) figure.value = key;
-  else if (figure.value.length < figure.maxLength) figure.value += key;
-  figure.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-// Only one side is counted; what stands in the other field follows from it.
-function onlyOne({ target }) {
-  if (!target.matches?.(".blattla .count input:not([type=checkbox])")) return;
-  activate(target);
-  if (target.value) for (const one of figuresIn(target.form)) if (one !== target) one.value = "";
-}
-
-document.addEventListener("click", press);
-document.addEventListener("focusin", (event) => event.target.matches?.(".blattla .count input:not([type=checkbox])") && activate(event.target));
-// Before sheet.js hears of it.
-document.addEventListener("input", onlyOne, { capture: true });
-
-const number = (text) => (/^\s*\d+\s*$/.test(text ?? "") ? Number(text) : null);
-
-// Of the declarer's side; null where nothing, nonsense, or two figures that contradict each other stand there.
-function pointsOf(own, others) {
-  const [mine, theirs] = [own, others].map((text) => (text ?? "").trim());
-  if (theirs === "") return number(mine);
-  const left = number(theirs) === null ? null : CARD_POINTS - number(theirs);
-  return mine === "" || number(mine) === left ? left : null;
 }
 
 // --- what it counts ---------------------------------------------------------------------------------------------------
@@ -93,7 +39,7 @@ function lookUp(hand, data) {
   if (!game || seats.some((seat) => !seat || seat === sitter) || seats[0] === seats[1]) return null;
   const values = game.values[hand.doubling || 0];
   const tout = game.kind === "solo_tout";
-  const points = tout ? null : pointsOf(hand.points, hand.opp_points);
+  const points = tout ? null : pointsOf(hand, CARD_POINTS);
   const outcome = tout ? { 1: "w", 0: "l" }[hand.made] : data.outcomes[hand.doubling || 0]?.[points];
   if (!values || !outcome || outcome === "-") return null;
   const schwarz = !tout && Boolean(hand.schwarz);
@@ -112,12 +58,9 @@ function changesOf(seats, cents, sitter, data) {
   return { seats, moved, own: share, other: -cents };
 }
 
-const amount = (cents, data) => `${Math.floor(Math.abs(cents) / 100)}${data.comma}${String(Math.abs(cents) % 100).padStart(2, "0")}`;
-const figure = (cents, data) => `${cents < 0 ? "−" : cents ? "+" : ""}${amount(cents, data)}`;
 const cents = (text) => Number(text.replace("−", "-").replace(/[^\d-]/g, ""));
 
-const namesOf = (seats, data) =>
-  seats.length === 2 ? inWords(data.pair, { first: data.names[seats[0]], last: data.names[seats[1]] }) : data.names[seats[0]];
+const namesOf = (seats, data) => together(seats.map((seat) => data.names[seat]), data.pair);
 
 // Short enough for the room it has, so that nothing moves under the thumb while the figures are typed.
 function inShort(form, data) {
@@ -130,7 +73,7 @@ function inShort(form, data) {
   const played = lookUp(hand, data);
   if (!played) return `${game.name}, ${who}`;
   const { won, grade, seats, own, other } = played;
-  const worth = seats.length > 1 ? inWords(data.each, { amount: figure(own, data) }) : `${figure(own, data)} (3 × ${amount(Math.abs(other), data)})`;
+  const worth = seats.length > 1 ? inWords(data.each, { amount: balance(own, data.comma) }) : `${balance(own, data.comma)} (3 × ${coins(Math.abs(other), data.comma)})`;
   return `${game.name}, ${who}: ${data[won ? "won" : "lost"][grade]}, ${worth}`;
 }
 
@@ -145,7 +88,7 @@ function pencil(body, data, shown) {
   const factor = hand.doubling > 0 ? ` ×${2 ** hand.doubling}` : "";
   const points = played.points === null ? "" : ` · ${played.points}`;
   return {
-    figures: shown.map((text, seat) => figure(cents(text) + played.moved[seat], data)),
+    figures: shown.map((text, seat) => balance(cents(text) + played.moved[seat], data.comma)),
     scored: played.moved.map(Boolean),
     said: `${played.game.name} ${namesOf(played.seats, data)}${points}${factor} ${played.won ? "✓" : "✗"}`,
     ...next,

@@ -1,8 +1,7 @@
 // Bauernschnapsen and Talonschnapsen: a plain game and 1, 2 or 3; or a contract, its declarer, made or lost. Who is on
 // whose side and how a plain game is tapped comes with the data.
 
-const checked = (form, name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
-const inWords = (template, values) => template.replace(/%\((\w+)\)s/g, (_whole, name) => values[name]);
+const { checked, inWords } = globalThis.shared;
 const PLAIN = "normal-";
 
 // A plain game as a hand of somebody's side: of the caller's where he is alone, else of the pair that won it.

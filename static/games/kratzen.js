@@ -4,15 +4,8 @@
 // Buttons take the place of the fields that a phone without scripts fills in.
 document.documentElement.classList.add("scripted");
 
-const inWords = (template, values) => template.replace(/%\((\w+)\)s/g, (_whole, name) => values[name]);
+const { balance, coins, inWords } = globalThis.shared;
 const sum = (amounts) => amounts.reduce((all, one) => all + one, 0);
-
-function coins(cents, data) {
-  const all = Math.abs(cents);
-  return `${cents < 0 ? "−" : ""}${Math.trunc(all / 100)}${data.words.comma}${String(all % 100).padStart(2, "0")}`;
-}
-
-const balance = (cents, data) => (cents > 0 ? "+" : "") + coins(cents, data);
 
 // --- what a hand does -------------------------------------------------------------------------------------------------
 
@@ -154,14 +147,14 @@ function showFacts(form, hand, opened, data) {
   if (form.hasAttribute("hx-post")) form.querySelector("#turn b").textContent = cutter(opened.dealer, data);
 }
 
-const factsOf = (deal, opened, data) => [data.words.deals[deal], coins(opened.pot, data), data.names[opened.dealer]];
+const factsOf = (deal, opened, data) => [data.words.deals[deal], coins(opened.pot, data.words.comma), data.names[opened.dealer]];
 const cutter = (dealer, data) => data.names[(dealer + data.names.length - 1) % data.names.length];
 
 // One line for everybody, or what is still missing.
 function tell(output, hand, data) {
   const counted = count(hand, data);
   const lines = counted
-    ? data.names.map((name, seat) => [name, inParts(counted, hand, seat, data).join(", "), coins(counted.changes[seat], data)])
+    ? data.names.map((name, seat) => [name, inParts(counted, hand, seat, data).join(", "), coins(counted.changes[seat], data.words.comma)])
     : [[missing(hand, data)]];
   if (output.textContent === lines.flat().join("")) return;
   output.classList.toggle("complete", Boolean(counted));
@@ -173,9 +166,9 @@ function tell(output, hand, data) {
 function inParts(counted, hand, seat, data) {
   const { words } = data;
   const { paid, share: shared, rest, taken, penalty } = counted.seats[seat];
-  const part = (template, cents) => (cents ? [inWords(template, { amount: coins(cents, data) })] : []);
+  const part = (template, cents) => (cents ? [inWords(template, { amount: coins(cents, data.words.comma) })] : []);
   const along = hand.deal !== "normal" || hand.active.includes(seat);
-  const tricks = `${words.taken[hand.tricks[seat]]}${shared ? ` ${coins(shared, data)}` : ""}`;
+  const tricks = `${words.taken[hand.tricks[seat]]}${shared ? ` ${coins(shared, data.words.comma)}` : ""}`;
   return [
     ...part(words.ante, paid),
     ...(counted.played ? [along ? tricks : words.dropped] : []),
@@ -231,16 +224,18 @@ function pencil(fields, data) {
   const after = stuck ? data : next;
   const begins = opening([], after);
   return {
-    figures: after.totals.map((total) => balance(total, data)),
+    figures: after.totals.map((total) => balance(total, data.words.comma)),
     scored: changes.map(Boolean),
     said: inShort(hand, counted, data),
     turn: [cutter(after.dealer, data)],
-    rotation: "",
+    rotation: dealOf(after),
     stuck,
-    facts: factsOf(after.muss ? "muss" : "normal", begins, after),
+    facts: factsOf(dealOf(after), begins, after),
     data: after,
   };
 }
+
+const dealOf = (data) => (data.muss ? "muss" : "normal");
 
 function inShort(hand, { striker, seats, played }, data) {
   if (hand.thrownIn) return data.words.thrownIn;

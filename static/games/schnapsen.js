@@ -1,6 +1,6 @@
 // Schnapsen for two: who won and 1, 2 or 3; or how it ended, and what the rules make of it.
 
-const checked = (form, name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
+const { checked, inWords } = globalThis.shared;
 
 const numbers = (form) => form.querySelectorAll(".more input:not([type=radio])");
 
@@ -43,8 +43,14 @@ function offer(form, data) {
   save.hidden = open;
   if (form.dataset.begun) save.value = "";
   form.querySelector(".preview").textContent =
-    picked !== "" && situation && left.length === 1 ? data.said[winner][end][closer][left][0] : "";
+    picked !== "" && situation && left.length === 1 ? said(data, winner, end, closer, left)[0] : "";
   if (form.dataset.begun) keepInSight(form);
+}
+
+// The sentence, and the few words for the slip.
+function said(data, winner, end, closer, value) {
+  const people = { winner: data.names[winner], loser: data.names[1 - winner] };
+  return data.said[end][closer][value].map((template) => inWords(template, people));
 }
 
 // Opened, the panel is as high as what is asked; the button that saves stays in sight.
@@ -119,7 +125,7 @@ function lookUp(hand, data) {
   const left = situation ? possible(situation, (name) => hand.get(name)) : "";
   const points = value === "" ? left : value;
   if (points.length !== 1 || !left.includes(points)) return null;
-  return { winner, points: Number(points), said: data.said[winner][end][closer][points][1] };
+  return { winner, points: Number(points), said: said(data, winner, end, closer, points)[1] };
 }
 
 globalThis.game = { offer, pencil };

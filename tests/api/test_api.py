@@ -237,7 +237,7 @@ def test_hands_that_fall_are_struck_out_together_if_one_says_so() -> None:
     record(sheet, plain(1), {"contract": "kontrabauernschnapser", "caller": 1, "declarer": 0, "made": True}, ONE)
     refused = post(of(sheet, "voids/"), envelope(sheet, line=1))
     assert problems(refused) == [("later_hand_falls", None), ("sheet_finished", None)]
-    assert refused[1]["problems"][0]["message"].endswith("Spiel 2.")
+    assert refused[1]["problems"][0]["message"].endswith("Spiel 3.")
     status, told = post(of(sheet, "voids/"), envelope(sheet, line=1, together=True))
     assert (status, told["entry"]["data"], told["finished"]) == (200, {"line": 1, "also": [3]}, True)
 

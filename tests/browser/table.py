@@ -15,6 +15,8 @@ CAST = ("Anna", "Bert", "Cilli", "Dora")
 SIDE_A, SIDE_B = "Anna und Cilli", "Bert und Dora"
 
 MOST_TAPS_NORMAL = 2
+DOUBLE_TAP = 900
+"""Milliseconds after which the same button, tapped again, is meant."""
 MOST_TAPS_SPECIAL = 5
 
 
@@ -108,8 +110,8 @@ def label(page: Page, words: str) -> Locator:
 
 
 def last_said(page: Page) -> str:
-    """The sentence of the last line on the slip."""
-    return page.locator("#seen").get_attribute("data-said") or ""
+    """The sentence of the last line on the slip, with plain spaces as `to_have_text` compares them."""
+    return " ".join((page.locator("#seen").get_attribute("data-said") or "").split())
 
 
 def button(page: Page, name: str) -> Locator:

@@ -18,7 +18,7 @@ from scoring.models import Sheet
 from scoring.screens.bauerntarock import SCREEN, preview
 from scoring.screens.core import AtTable
 from tests.browser.conftest import OpenPhone
-from tests.browser.table import Hand, button, hands_on, laid_down, written_elsewhere
+from tests.browser.table import DOUBLE_TAP, Hand, button, hands_on, laid_down, written_elsewhere
 from tests.browser.test_looks import THUMB, TOO_LOW, violations
 
 pytestmark = pytest.mark.browser
@@ -68,6 +68,7 @@ def fill(page: Page, hand: dict[str, Any], *, defenders: bool = False) -> Hand:
 def record(page: Page, hand: dict[str, Any]) -> int:
     """Answers with the taps it took."""
     if hand.get("redeal"):
+        page.wait_for_timeout(DOUBLE_TAP)
         return Hand(page).tap(".redeal").taps
     tapping = fill(page, hand)
     expect(page.locator(".preview")).to_contain_text(": ")
@@ -221,6 +222,8 @@ def test_the_phone_counts_as_the_engine_does(live_server: Any, open_phone: OpenP
                 reached=chance.random() < 0.2,
             )
             fields = random_fields(chance, before.dealer)
+            if before.dealer_sits_out and chance.random() < 0.5:
+                fields["sits_out"] = str((int(fields["declarer"]) + chance.randrange(1, 4)) % 4)
             table = AtTable(game, house, names, before)
             outcome = play_hand(game, house, before, SCREEN.hand_of(fields, table)).outcome
             after = AtTable(game, house, names, outcome.state)

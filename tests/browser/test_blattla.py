@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scoring.models import Sheet
 from tests.browser.conftest import OpenPhone
-from tests.browser.table import Hand, button, hands_on, laid_down, last_said, link
+from tests.browser.table import DOUBLE_TAP, Hand, button, hands_on, laid_down, last_said, link
 
 pytestmark = pytest.mark.browser
 
@@ -55,6 +55,7 @@ def fill(page: Page, hand: dict[str, Any]) -> Hand:
 def record(page: Page, hand: dict[str, Any]) -> int:
     """A hand of the case file by tapping. Answers with the taps."""
     if hand.get("passed"):
+        page.wait_for_timeout(DOUBLE_TAP)
         return Hand(page).tap(".passed").taps
     taps = fill(page, hand).tap(".send.special").taps
     more = bool(hand.get("doubling")) + ("schwarz" in hand)

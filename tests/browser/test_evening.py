@@ -125,7 +125,7 @@ def test_an_evening_is_tapped_from_the_start_page_to_the_last_transfer(live_serv
     expect(page.locator(".settlement td.number:not(.big)")).to_have_text(["−€ 0,50", "€ 0,50", "−€ 0,50", "€ 0,50"])
     payments = ["Anna → Bert € 0,50", "Cilli → Dora € 0,50"]
     expect(page.locator(".payments li")).to_have_text(payments)
-    message = page.locator("#message").input_value()
+    message = page.locator("#message").input_value().replace("\u00a0", " ")
     for row in (f"{SIDE_A}: 4 Bummerl", f"{SIDE_B}: 3 Bummerl", "Anna → Bert: € 0,50", "Cilli → Dora: € 0,50"):
         assert row in message.splitlines()
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from scoring.games.schnapsen_contracts import CONTRACTS
+from scoring.games.family_contracts import CONTRACTS
 from scoring.models import Sheet
 from tests.browser.conftest import OpenPhone
 from tests.browser.table import CAST, Hand, fill_special, hands_on, laid_down, last_said, link

@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from scoring.games.core import read_house_rules
 from scoring.games.schnapsen import GAME
-from scoring.games.schnapsen_two_result import values
+from scoring.games.schnapsen_result import values
 from scoring.models import Sheet
 from tests.browser.conftest import OpenPhone
-from tests.browser.table import Hand, button, expect_figures, hands_on, label, laid_down, last_said, link
+from tests.browser.table import DOUBLE_TAP, Hand, button, expect_figures, hands_on, label, laid_down, last_said, link
 from tests.browser.test_looks import NASTY, STICKS_OUT, THUMB, TOO_LOW, violations
 from tests.games.schnapsen_evenings import Deal
 
@@ -80,6 +80,7 @@ def test_an_evening_is_tapped_from_the_first_hand_to_the_transfer(live_server: A
     # The next leg by the commonest way, and put right once.
     record_short(page, 1, 2)
     expect_figures(page, 7, 5)
+    page.wait_for_timeout(DOUBLE_TAP)  # the line stands where the button was that wrote it
     page.locator(".slip a").last.tap()
     expect(page.locator(".said")).to_have_text("Spiel gewonnen: 2 für Bert")
     Hand(page).tap('.grades [value="3"]')

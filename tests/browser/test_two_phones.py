@@ -126,7 +126,7 @@ def test_a_refused_hand_comes_back_with_every_problem_in_words_and_what_was_chos
         hand.tap(".send.special")
     assert answer.value.status == 422
     expect(page.locator("#entry .problem")).to_have_text(
-        ["Bitte antippen, wer angesagt hat.", "Bitte antippen: gewonnen oder verloren?"]
+        ["Bitte antippen, wessen Spiel es war.", "Bitte antippen: gewonnen oder verloren?"]
     )
     assert hand.is_chosen("pick", "bettler")
     assert hand.is_chosen("doubling", 2)

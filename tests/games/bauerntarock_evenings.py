@@ -127,7 +127,7 @@ def evenings(draw: st.DrawFn, rules: st.SearchStrategy[dict[str, Any]] | None = 
     """The document of a table, played no further than to its end."""
     chosen = draw(house_rules() if rules is None else rules)
     people = draw(st.integers(3, 4)) + (chosen.get("sit_out") == "dealer")
-    first_dealer = draw(st.integers(0, people - 1))
+    first_dealer = dealer = draw(st.integers(0, people - 1))
     played: list[dict[str, Any]] = []
     deals: list[dict[str, Any]] = []
     for _ in range(draw(st.integers(0, most))):
@@ -135,9 +135,12 @@ def evenings(draw: st.DrawFn, rules: st.SearchStrategy[dict[str, Any]] | None = 
             break
         if draw(st.integers(0, 6)) == 0:
             played.append({"redeal": True})
+            if chosen.get("sit_out") == "dealer" and draw(st.booleans()):
+                dealer = played[-1]["sits_out"] = draw(st.integers(0, people - 1))
         else:
-            deals.append(draw(hands(chosen, people, (first_dealer + len(deals)) % people)))
+            deals.append(draw(hands(chosen, people, dealer)))
             played.append(deals[-1])
+            dealer = (deals[-1].get("sits_out", dealer) + 1) % people
     return {
         "game": GAME.key,
         "house_rules": chosen,
@@ -149,6 +152,10 @@ def evenings(draw: st.DrawFn, rules: st.SearchStrategy[dict[str, Any]] | None = 
 
 
 to_the_end = evenings(house_rules(threshold=st.integers(50, 100), max_doubling=st.integers(2, 3)), most=20)
+one_more_than_play = evenings(st.just({"sit_out": "dealer", "threshold": 1000, "max_doubling": 0}), most=8).filter(
+    lambda document: document["hands"]
+)
+"""At least one hand, and never the end."""
 
 
 def sheet(*hands_: Any, players: int = 3, **departures: Any) -> dict[str, Any]:

@@ -54,10 +54,10 @@ def won_and_schneider(hand: dict[str, Any], rules: dict[str, Any]) -> tuple[bool
     """For the declarer's side; Schneider is whichever side it may be."""
     if hand["contract"] == "solo_tout":
         return hand["made"], False
+    won, schneider = bands(hand["points"])
     if rules.get("stoss_takes_over") and hand.get("doubling", 0) in (1, 3):
-        won, schneider = bands(120 - hand["points"])
-        return not won, schneider
-    return bands(hand["points"])
+        won = hand["points"] >= 60
+    return won, schneider
 
 
 def value(hand: dict[str, Any], rules: dict[str, Any]) -> int:

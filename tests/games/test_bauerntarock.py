@@ -14,6 +14,7 @@ from tests.games.bauerntarock_evenings import (
     hands,
     house_rules,
     last_deal,
+    one_more_than_play,
     outcomes,
     points_of,
     standing_after,
@@ -88,6 +89,7 @@ def test_the_deal_passes_on_after_every_deal_that_was_played(document: Document)
     result, people = score(document), len(document["players"])
     dealer, expected = document["first_dealer"], []
     for hand in document["hands"]:
+        dealer = hand.get("sits_out", dealer)
         expected.append(dealer)
         dealer = dealer if hand.get("redeal") else (dealer + 1) % people
     assert [line["dealer"] for line in result["hands"]] == expected
@@ -126,7 +128,17 @@ def test_the_deals_left_count_down_to_the_end(document: Document) -> None:
         before = left
 
 
-@given(to_the_end.filter(lambda document: document["house_rules"].get("finish") != "immediate"))
+@given(
+    evenings(
+        house_rules(
+            threshold=st.integers(50, 100),
+            max_doubling=st.integers(2, 3),
+            sit_out=st.just("nobody"),
+            finish=st.just("complete_round"),
+        ),
+        most=20,
+    )
+)
 def test_everybody_has_dealt_equally_often_at_the_end(document: Document) -> None:
     result = score(document)
     dealt = Counter(
@@ -203,8 +215,20 @@ def test_a_hand_left_out_moves_nobody_else_from_their_seat(document: Document, d
 def test_writing_down_who_sits_out_changes_nothing(document: Document) -> None:
     kept = written(document)
     sits_out = document["house_rules"].get("sit_out") == "dealer"
-    assert all(("sits_out" in hand) == sits_out for hand in kept if "redeal" not in hand)
+    assert all(("sits_out" in hand) == sits_out for hand in kept)
     assert score({**document, "hands": kept}) == score(document)
+
+
+@given(one_more_than_play, st.data())
+def test_striking_out_a_hand_leaves_it_to_the_others_who_dealt_them(document: Document, data: st.DataObject) -> None:
+    kept = written(document)
+    struck = data.draw(st.integers(0, len(kept) - 1))
+    before, after = (score({**document, "hands": hands}) for hands in (kept, kept[:struck] + kept[struck + 1 :]))
+    dealers = [line["dealer"] for line in before["hands"]]
+    assert dealers == [hand["sits_out"] for hand in kept]
+    assert [line["dealer"] for line in after["hands"]] == dealers[:struck] + dealers[struck + 1 :]
+    if struck + 1 < len(kept):
+        assert after["dealer"] == before["dealer"]
 
 
 @given(evenings(), st.data())

@@ -134,7 +134,7 @@ def test_the_preview_gives_what_a_hand_counts(
     rules = read_house_rules(GAME, given_rules)
     for level in range(5):
         hand = {"contract": contract, "suit": suit, "points": card_points, "doubling": level}
-        result = worth(contract, suit, card_points, None, None, level, rules)
+        result = worth(GAME.read(hand), rules)
         assert (result.won, result.value) == (won_and_schneider(hand, given_rules)[0], value(hand, given_rules))
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 
 from scoring.games.blattla import GAME
+from scoring.games.blattla_hand import Hand
 from scoring.games.blattla_value import worth
 from scoring.games.core import Outcome, people, read_house_rules
 from scoring.games.sheet import play_hand, read_table, score
@@ -49,9 +50,9 @@ def test_the_boundaries_of_the_result(card_points: int, change_of_declarer: int)
 
 @pytest.mark.parametrize(
     ("card_points", "change_of_declarer"),
-    [(29, -40), (30, -20), (59, -20), (60, 20), (89, 20), (90, 40), (91, 40)],
+    [(30, -40), (31, -20), (59, -20), (60, 20), (61, 20), (90, 20), (91, 40)],
 )
-def test_a_stoss_that_takes_over_turns_the_boundaries_round(card_points: int, change_of_declarer: int) -> None:
+def test_a_stoss_that_takes_over_moves_the_sixty_first_point_only(card_points: int, change_of_declarer: int) -> None:
     hand = {"contract": "sauspiel", "declarer": 0, "partner": 1, "suit": "gras", "points": card_points, "doubling": 1}
     assert points_of(hand, stoss_takes_over=True) == [[change_of_declarer] * 2 + [-change_of_declarer] * 2]
 
@@ -186,9 +187,9 @@ def test_the_house_rules_are_the_options() -> None:
 def test_the_presets_are_the_tariff_table(preset: str, prices: tuple[int, ...]) -> None:
     given_rules = next(one.house_rules for one in GAME.presets if one.key == preset)
     rules = read_house_rules(GAME, given_rules)
-    tout = worth("solo_tout", "gras", None, None, True, 0, rules).value
+    tout = worth(Hand("solo_tout", suit="gras", made=True), rules).value
     assert (rules.sauspiel, rules.solo, rules.schneider, rules.schwarz, tout) == prices
-    herz = worth("solo_tout", "herz", None, None, True, 0, rules).value
+    herz = worth(Hand("solo_tout", suit="herz", made=True), rules).value
     assert herz == (50 if preset == "preisschafkopf" else tout)
 
 
@@ -196,7 +197,7 @@ def test_the_presets_are_the_tariff_table(preset: str, prices: tuple[int, ...]) 
 def test_the_examples_stand_unless_a_house_rule_refuses_them(given_rules: Document) -> None:
     rules = read_house_rules(GAME, given_rules)
     seats = people(GAME, rules).start
-    for example in GAME.examples:
+    for example in GAME.examples(4):
         document = {"game": "blattla", "house_rules": given_rules, "players": FIVE[:seats], "hands": example.hands}
         refused = score(document)["refused"]
         doubled = max(hand.get("doubling", 0) for hand in example.hands)

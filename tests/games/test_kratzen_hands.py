@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.games.core import Malformed, Problem, read_house_rules
 from scoring.games.kratzen import GAME
+from scoring.games.kratzen_hand import MOST_CUTS
 from scoring.games.kratzen_options import HouseRules
 from scoring.games.sheet import Refused, play_hand, read_table, score
 from tests.games.kratzen_evenings import NAMES, garbage, hand_like, house_rules, through_json
@@ -137,6 +138,7 @@ def test_a_hand_hears_of_all_its_problems_at_once(hand: Any, problems: list[tupl
         ({"thrown_in": "yes", "striker": 9}, [("bad_seat", "striker"), ("bad_value", "thrown_in")]),
         # who dealt in the end cannot be told either
         ({"trump_seven": True, "cuts": "sow", "striker": 2, "tricks": [1, 1, 1, 1]}, [("bad_value", "cuts")]),
+        ({"trump_seven": True, "cuts": ["sow"] * (MOST_CUTS + 1), "tricks": [1, 1, 1, 1]}, [("bad_value", "cuts")]),
         ({"trump_seven": True, "cuts": ["ten"], "striker": 2, "tricks": [1, 1, 1, 1]}, [("unknown_cut", "cuts")]),
         ({"thrown_in": True, "tricks": "none"}, [("bad_value", "tricks"), ("thrown_in_with_result", "thrown_in")]),
         ({"contract": "schlagen", "striker": 1, "active": [1], "tricks": [True]}, [("bad_value", "tricks")]),
@@ -144,6 +146,10 @@ def test_a_hand_hears_of_all_its_problems_at_once(hand: Any, problems: list[tupl
 )
 def test_what_cannot_be_read_brings_no_problem_that_may_not_be_one(hand: Any, problems: Any) -> None:
     assert problems_of(hand, MUSS) == problems
+
+
+def test_a_deck_can_be_cut_a_hundred_times() -> None:
+    assert problems_of({"cuts": ["seven"] * MOST_CUTS, **MUSS}) == []
 
 
 def test_numbers_too_long_to_be_written_are_refused() -> None:
@@ -184,5 +190,5 @@ def test_every_preset_can_be_played(preset: Any) -> None:
 
 @given(house_rules())
 def test_the_examples_stand_under_every_house_rule(rules: Document) -> None:
-    for example in GAME.examples:
+    for example in GAME.examples(4):
         assert score({**FOUR, "first_dealer": 3, "house_rules": rules, "hands": list(example.hands)})["refused"] is None

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from scoring.games.core import Problem
+from scoring.management.commands.score import AT_ONCE
 from scoring.messages import problem_text
 
 HAND = {"contract": "bettler", "declarer": 1, "made": True}
@@ -148,3 +149,30 @@ def test_what_cannot_be_written_as_utf_8_is_escaped(score_stdin) -> None:
 def test_words_are_printed_with_their_umlauts(score_stdin) -> None:
     run = score_stdin(json.dumps(sheet({**HAND, "größe": 1})))
     assert run.printed.count("größe") == 2
+
+
+def test_a_list_of_many_sheets_is_one_json_list(score_file: Any) -> None:
+    many = [sheet(*[HAND] * (number % 3)) for number in range(400)]
+    run = score_file(json.dumps(many))
+    assert len(run.printed) > 1 << 16
+    assert [len(result["hands"]) for result in run.result] == [number % 3 for number in range(400)]
+    assert run.printed.count("\n") == 1
+
+
+@pytest.mark.parametrize("length", [AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, 3 * AT_ONCE])
+def test_a_sheet_may_be_longer_than_what_is_read_at_once(score_file: Any, length: int) -> None:
+    blanks = " " * length
+    assert len(score_file(f"[{blanks}{json.dumps(sheet(HAND))},{json.dumps(sheet())}{blanks}]").result) == 2
+    long_name = sheet(HAND) | {"players": ["A" * length, "Bert", "Cilli", "Dora"]}
+    assert score_file(json.dumps([long_name, long_name])).status == 0
+
+
+@pytest.mark.parametrize("text", ["[", "[,]", "[1 2]", '[{"game": "kratzen"', "[] []", "[{}],"])
+def test_what_is_no_list_in_the_end_tells_nothing(score_file: Any, text: str) -> None:
+    run = score_file(text)
+    assert (run.status, run.printed) == (2, "")
+    assert run.complaint
+
+
+def test_an_empty_list_is_an_empty_list(score_file: Any) -> None:
+    assert score_file(" [ ] ").result == []

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.games.core import read_house_rules, write_house_rules
-from scoring.games.schnapsen_hand import Hand
+from scoring.games.family_hand import Hand
 from scoring.games.sheet import score
 from scoring.games.talonschnapsen import GAME
 from tests.games.talonschnapsen_evenings import CAST
@@ -49,7 +49,7 @@ def test_a_decider_after_the_end_hears_that_too() -> None:
 # --- the help page ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("example", GAME.examples, ids=lambda example: example.title.en)
+@pytest.mark.parametrize("example", GAME.examples(3), ids=lambda example: example.title.en)
 def test_the_examples_stand_under_the_default_rules(example: Any) -> None:
     assert score({"game": GAME.key, "players": CAST, "hands": list(example.hands)})["refused"] is None
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.games.bauernschnapsen import HouseRules
+from scoring.games.bauernschnapsen_options import HouseRules
 from scoring.games.core import write_house_rules
 from scoring.games.sheet import Refused
 from scoring.models import Seat, Sheet

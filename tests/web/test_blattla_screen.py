@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from scoring.games.blattla import GAME
-from scoring.games.blattla_hand import CARD_POINTS
+from scoring.games.card_points import PACK_POINTS
 from scoring.games.sheet import play_hand, read_table
 from scoring.models import Entry, Sheet
 from scoring.screens.blattla import NOBODY_CAN_HAVE, SCREEN, preview
@@ -375,7 +375,7 @@ def test_what_the_phone_looks_up_is_what_the_hand_counts(rules: dict[str, Any]) 
             if contract == "solo_tout":
                 assert game["values"][level] == [value({**hand, "made": True}, rules)]
                 continue
-            for points in {0, 2, 29, 30, 31, 59, 60, 61, 89, 90, 91, 118, CARD_POINTS}:
+            for points in {0, 2, 29, 30, 31, 59, 60, 61, 89, 90, 91, 118, PACK_POINTS}:
                 counted = {**hand, "points": points}
                 letter = data["outcomes"][level][points]
                 assert (letter in "wW", letter in "WL") == won_and_schneider(counted, rules)

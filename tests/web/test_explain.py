@@ -7,6 +7,7 @@ import pytest
 from scoring.games.core import read_house_rules, write_house_rules
 from scoring.games.sheet import GAMES
 from scoring.services.sheets import begin_sheet
+from scoring.views.board import yes_or_no
 from scoring.views.explain import seats_text
 from tests.services.table import new_token
 from tests.web.page import get, links, phone, texts
@@ -39,7 +40,7 @@ def test_a_game_that_nobody_knows_has_no_page() -> None:
 def test_every_example_of_a_game_is_played_and_explained(key: str, language: str) -> None:
     page = get(phone(language), f"/games/{key}/")
     examples = page.context["examples"]
-    titles = [getattr(example.title, language) for example in GAMES[key].examples]
+    titles = [getattr(example.title, language) for example in GAMES[key].examples(min(4, max(GAMES[key].seats)))]
     # Some show what only holds under other house rules.
     assert [title for title in titles if title in {one["title"] for one in examples}] == [
         one["title"] for one in examples
@@ -59,8 +60,8 @@ def test_the_rule_sheet_says_every_house_rule(key: str, language: str) -> None:
     for option in game.options:
         if option.name in ("contracts", "values", "stake_cents") or (option.kind == "values"):
             continue
-        title = getattr(option.title, language)
-        assert any(line.startswith(f"{title}: ") for line in said), option.name
+        begins = getattr(option.help if yes_or_no(option) else option.title, language)
+        assert any(line.startswith(begins) for line in said), option.name
     for contract in game.contracts:
         in_use = contract.key in getattr(read_house_rules(game, sheet.house_rules), "contracts", [contract.key])
         named = any(text.startswith(getattr(contract.name, language)) for text in texts(page, "th"))
@@ -89,7 +90,7 @@ def test_what_departs_from_the_standard_stands_on_the_sheet_in_one_line(key: str
     )
     other = next(choice for choice in option.choices if choice.value != standard[option.name])
     departing = table(key, **{option.name: other.value})
-    line = f"{option.title.de}: {other.text.de}"
+    line = f"{option.help.de} {other.text.de}" if yes_or_no(option) else f"{option.title.de}: {other.text.de}"
     assert texts(get(phone(), f"/sheet/{departing.write_secret}/"), ".rules-line") == [line]
 
 

@@ -150,7 +150,7 @@ def test_every_problem_stands_behind_its_field_in_german_and_english() -> None:
     asked = {"pick": "schnapser", "declarer": "1", "doubling": "7"}
     assert problem_fields(refused(sheet, **asked)) == [
         ("Wer hat angesagt?", "Bert darf in diesem Spiel keinen Schnapser ansagen."),
-        ("Gespritzt?", "So oft darf hier nicht gespritzt werden."),
+        ("Gespritzt?", "So oft darf hier nicht verdoppelt werden."),
         ("Gewonnen oder verloren?", "Bitte antippen: gewonnen oder verloren?"),
     ]
     assert problem_fields(refused(sheet, "en", **asked)) == [
@@ -267,13 +267,15 @@ def test_what_was_scored_beyond_the_target_is_dropped_as_on_paper() -> None:
     assert texts(page, "p").count("Anna und Cilli haben gewonnen, 24 : 1.") == 1
 
 
-def test_marks_written_at_the_winners_are_theirs_on_every_page() -> None:
+def test_marks_written_at_the_winners_are_drawn_there_and_the_words_are_about_the_losers() -> None:
     sheet = a_sheet(marks_on="winner")
     record(sheet, won_leg(0))
     page = get(phone(), path_of(sheet))
-    assert texts(page, "h2").count("Schneider! 2 Bummerl für Anna und Cilli.") == 1
+    assert texts(page, "h2").count("Schneider! 2 Bummerl für Bert und Dora.") == 1
     assert texts(page, ".marks") == ["Bummerl: 2", "kein Bummerl"]
-    assert texts(get(phone(), path_of(sheet, "close/")), "td.big") == ["2", "0"]
+    closing = get(phone(), path_of(sheet, "close/"))
+    assert texts(closing, "td.big") == ["2", "0"]
+    assert "Die Bummerl sind beim Gewinner angeschrieben." in texts(closing, "p")
     close_sheet(fresh(sheet), write=now(sheet))
     (message,) = texts(get(phone(), path_of(sheet, "result/")), "textarea")
     assert message.count("Anna und Cilli: 2 Bummerl") == message.count("Bert und Dora: 0 Bummerl") == 1

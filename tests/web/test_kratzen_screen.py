@@ -14,7 +14,8 @@ from scoring.games.kratzen import GAME
 from scoring.games.sheet import play_hand, read_table
 from scoring.models import Entry, Sheet, Total
 from scoring.screens.core import AtTable
-from scoring.screens.kratzen import DEALS, SCREEN
+from scoring.screens.kratzen import SCREEN
+from scoring.screens.kratzen_words import DEALS
 from scoring.services.sheets import begin_sheet, record_hand
 from scoring.views.board import why
 from tests.games.kratzen_evenings import evenings

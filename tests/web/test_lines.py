@@ -18,7 +18,7 @@ from tests.services.table import (
     standing,
     won_leg,
 )
-from tests.web.page import elements, form, get, phone, texts, values
+from tests.web.page import elements, form, get, phone, read, texts, values
 
 pytestmark = pytest.mark.django_db
 
@@ -95,8 +95,8 @@ def test_a_double_tap_on_a_correction_is_one_correction() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("de", "Dann könnte eine spätere Zeile nicht mehr stehen bleiben: Spiel 2."),
-        ("en", "Then a later line could no longer stand: hand 2."),
+        ("de", "Dann könnte eine spätere Zeile nicht mehr stehen bleiben: Spiel 3."),
+        ("en", "Then a later line could no longer stand: hand 3."),
     ],
 )
 def test_striking_out_names_the_line_that_would_fall_and_offers_both(language: str, sentence: str) -> None:
@@ -110,16 +110,35 @@ def test_striking_out_names_the_line_that_would_fall_and_offers_both(language: s
     assert (standing(sheet), differing()) == ([2], [])
 
 
-def test_putting_right_names_the_line_that_would_fall_and_does_not_offer_to_strike_out() -> None:
+def test_putting_right_names_the_lines_that_would_fall_and_offers_to_strike_them_out_too() -> None:
     sheet = a_sheet(legs_limit=1)
-    record(sheet, ONE, ONE)
+    record(sheet, ONE, ONE, ONE)
     response = send(sheet, 1, "/replace/", pick="herrenschnapser", declarer="0", made="1")
-    assert (response.status_code, texts(response, ".problem")[0]) == (
+    assert (response.status_code, texts(response, ".problem")) == (
         422,
-        "Dann könnte eine spätere Zeile nicht mehr stehen bleiben: Spiel 2.",
+        [
+            "Dann könnte eine spätere Zeile nicht mehr stehen bleiben: Spiel 2.",
+            "Spiel 2: Der Zettel wäre davor schon ausgespielt.",
+        ],
     )
-    assert [element.attributes.get("name") for element in elements(response, "button.danger")] == [None]
-    assert (values(response, "pick"), rows(sheet)) == (["herrenschnapser"], [(1, "hand"), (2, "hand")])
+    assert [element.attributes.get("name") for element in elements(response, "button.danger")] == [None, "together"]
+    assert rows(sheet) == [(1, "hand"), (2, "hand"), (3, "hand")]
+    one, again = (one for one in read(response).forms if one.action.endswith("/replace/"))
+    assert (one.fields["pick"], again.fields["pick"]) == (["herrenschnapser"], ["herrenschnapser"])
+    assert phone().post(one.action, one.filled(together="1")).status_code == 302
+    assert (standing(sheet), rows(sheet)[-1], differing()) == ([4], (4, "replace"), [])
+    history = get(phone(), path_of(sheet, "history/"))
+    assert "statt Zeile 1 dazu: 2, 3" in texts(history, "li")[-1]
+    assert len(list(elements(history, "s"))) == 3
+
+
+def test_what_a_button_said_is_kept_when_the_others_are_struck_out_too() -> None:
+    sheet = a_sheet(target=5, legs_limit=1)
+    record(sheet, ONE, ONE, ONE)
+    response = send(sheet, 1, "/replace/", pick="normal-0", grade="3", doubling="1")
+    one = next(one for one in read(response).forms if one.fields.get("grade") == ["3"])
+    assert phone().post(one.action, one.filled(together="1")).status_code == 302
+    assert (standing(sheet), points(sheet)) == ([4], [6, 0])
 
 
 def test_a_correction_is_refused_by_the_field_and_keeps_what_was_tapped() -> None:

@@ -98,3 +98,22 @@ def test_every_preset_can_be_fetched_and_begun(key: str) -> None:
         assert {name: sheet.house_rules[name] for name in rules if name not in ("ante", "point_value")} == {
             name: value for name, value in rules.items() if name not in ("ante", "point_value")
         }
+
+
+def test_a_figure_that_was_taken_out_stays_out_when_the_form_comes_back() -> None:
+    preset = next(one.key for one in GAMES["kratzen"].presets if "coin" in one.house_rules)
+    response = post("kratzen", ["Anna"], preset=preset, rules__for=preset, rule__coin="", rule__ante="50")
+    assert response.status_code == 422
+    assert (values(response, "rule-coin"), values(response, "rule-ante")) == ([""], ["50"])
+
+
+def test_names_outlive_a_game_with_fewer_chairs() -> None:
+    anna = phone()
+    page = anna.post("/new/", form(get(anna, "/new/")).filled(player=CAST[:4], switch="schnapsen"))
+    assert (values(page, "player"), values(page, "spare")) == (CAST[:2], CAST[2:4])
+    page = anna.post("/new/", form(page).filled(switch="kratzen"))
+    assert (values(page, "player"), values(page, "spare")) == ([*CAST[:4], "", ""], [])
+
+
+def test_how_many_it_takes_is_told_as_the_form_offers_it() -> None:
+    assert texts(post("bauerntarock", CAST[:2]), ".problem") == ["Für dieses Spiel braucht es 3 bis 5 Leute, nicht 2."]

@@ -1,5 +1,6 @@
 """Schnapsen for two on the page: what is tapped becomes a hand, and every hand has its words."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ from hypothesis import strategies as st
 
 from scoring.games.core import Malformed, read_house_rules
 from scoring.games.schnapsen import GAME
-from scoring.games.schnapsen_two_hand import ENDS, FIELDS
-from scoring.games.schnapsen_two_result import values as possible
+from scoring.games.schnapsen_hand import ENDS, FIELDS
+from scoring.games.schnapsen_result import values as possible
 from scoring.games.sheet import play_hand
 from scoring.models import Entry, Sheet
+from scoring.screens import schnapsen, schnapsen_worth
 from scoring.screens.core import AtTable, Credit
 from scoring.screens.schnapsen import SCREEN
 from scoring.screens.schnapsen_worth import worth
@@ -320,6 +322,25 @@ def test_what_the_phone_looks_up_never_leaves_out_what_the_engine_counts(told: F
 
 def test_every_end_has_its_table() -> None:
     assert set(worth(GAME.house_rules())) == set(ENDS)
+
+
+def test_the_engine_is_asked_once_for_every_number_and_then_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    def counted(hand: Any, rules: Any) -> frozenset[int]:
+        asked.append(hand)
+        return possible(hand, rules)
+
+    for module in (schnapsen_worth, schnapsen):
+        monkeypatch.setattr(module, "values", counted)
+    schnapsen_worth._worth.cache_clear()
+    table = at_table({"false_claim": "mirror"})
+    SCREEN.form(table, {}, None)
+    first = len(asked)
+    SCREEN.form(table, {}, None)
+    assert first < 500
+    assert max(Counter(one for one in asked if one.end).values()) == 1
+    assert len(asked) - first <= 2  # the values of a hand of which nothing is told
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ A list is read and scored sheet by sheet, so ten thousand of them need no more m
 """
 
 import json
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
@@ -41,7 +40,8 @@ class Command(BaseCommand):
             except (OSError, ValueError, RecursionError) as error:
                 self._give_up(str(error))
             results.seek(0)
-            shutil.copyfileobj(results, self.stdout)
+            while chunk := results.read(AT_ONCE):
+                self.stdout.write(chunk, ending="")
             self.stdout.write("")
         if refused:
             sys.exit(1)

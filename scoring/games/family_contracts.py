@@ -1,7 +1,7 @@
 """The contracts of the Schnapsen family as data. Source: the scoring rules, section 1.1."""
 
 from scoring.games.core import Text
-from scoring.games.schnapsen_family import Contract
+from scoring.games.family import Contract
 
 _NO_TRICK = Text("Ansager macht keinen Stich", "declarer takes no trick")
 _ALL_TRICKS = Text("Ansager macht alle Stiche allein", "declarer takes all tricks alone")

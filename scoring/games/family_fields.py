@@ -1,10 +1,10 @@
-"""The fields of a hand of Bauernschnapsen or Talonschnapsen as data that can be listed (see `schnapsen_hand`)."""
+"""The fields of a hand of Bauernschnapsen or Talonschnapsen as data that can be listed (see `family_hand`)."""
 
 from collections.abc import Iterable
 
 from scoring.games.card_points import ALL_MARRIAGES
 from scoring.games.core import Choice, Field, Text
-from scoring.games.schnapsen_family import Contract
+from scoring.games.family import Contract
 
 POINTS = range(120 + ALL_MARRIAGES + 1)
 

@@ -7,22 +7,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
-from scoring.games import schnapsen_family as family
+from scoring.games import family
 from scoring.games.core import Outcome, Problem
-from scoring.games.schnapsen_family import Contract, Setting, State
-from scoring.games.schnapsen_hand import Hand
-from scoring.games.schnapsen_result import SIXTY_SIX, grades, result_problems
+from scoring.games.family import Contract, LineRules, Setting, State
+from scoring.games.family_hand import Hand
+from scoring.games.family_result import SIXTY_SIX, grades, result_problems
 
 HIGHEST_LEVEL = 5
 
 
-class HandRules(Protocol):
+class HandRules(LineRules, Protocol):
     """The house rules that a hand needs."""
 
-    @property
-    def target(self) -> int: ...
-    @property
-    def display(self) -> str: ...
     @property
     def contracts(self) -> tuple[str, ...]: ...
     @property
@@ -147,18 +143,4 @@ def notes(hand: Hand, state: State, rules: HandRules, setting: Setting) -> tuple
 
 def report_hand(hand: Hand, before: State, outcome: Outcome, rules: HandRules) -> dict[str, Any]:
     caller = before.caller if hand.caller is None else hand.caller
-    return {"dealer": (caller - 1) % before.seats, **report_outcome(outcome, rules)}
-
-
-def report_outcome(outcome: Outcome, rules: HandRules) -> dict[str, Any]:
-    after: State = outcome.state
-    points = [0] * len(after.totals)
-    for posting in outcome.postings:
-        if posting.unit == "points":
-            points[posting.side] += posting.amount
-    return {
-        "points": points,
-        "totals": list(after.totals),
-        "shown": family.shown(after.totals, rules.target, rules.display),
-        "leg_over": after.leg_over,
-    }
+    return {"dealer": (caller - 1) % before.seats, **family.report_outcome(outcome, rules)}

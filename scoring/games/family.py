@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from scoring.games.card_points import Pack
-from scoring.games.core import KITTY, Posting, Problem, Text
+from scoring.games.core import KITTY, Outcome, Posting, Problem, Text, points_moved
 
 Who = Literal["any", "caller", "caller_side", "partner", "opponents"]
 Goal = Literal["normal", "no_trick", "schnapser", "all_tricks", "show"]
@@ -57,11 +57,18 @@ class Setting:
         return seat % self.sides
 
 
-class LegRules(Protocol):
-    """The house rules that legs and money need."""
+class LineRules(Protocol):
+    """The house rules that a line of the record needs."""
 
     @property
     def target(self) -> int: ...
+    @property
+    def display(self) -> str: ...
+
+
+class LegRules(LineRules, Protocol):
+    """The house rules that legs and money need."""
+
     @property
     def schneider_marks(self) -> int: ...
     @property
@@ -131,8 +138,11 @@ def start(seats: int, sides: int, first_dealer: int) -> State:
 
 
 def dump(state: State) -> dict[str, Any]:
-    """Plain JSON, with lists for tuples. Written out, since every hand passes here with all legs of the evening."""
-    return {
+    """Plain JSON, with lists for tuples. Written out, since every hand passes here with all legs of the evening.
+
+    `tied` stands there only while somebody is: sheets from before the decider have states without it.
+    """
+    data = {
         "dealer": state.dealer,
         "leg_dealer": state.leg_dealer,
         "totals": list(state.totals),
@@ -142,8 +152,8 @@ def dump(state: State) -> dict[str, Any]:
         "bummerl": list(state.bummerl),
         "cents": list(state.cents),
         "finished": state.finished,
-        "tied": list(state.tied),
     }
+    return {**data, "tied": list(state.tied)} if state.tied else data
 
 
 def dump_leg(leg: Leg) -> dict[str, Any]:
@@ -303,6 +313,17 @@ def report(state: State, sides: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
         "bummerl": list(state.bummerl),
         "dealer": state.dealer,
         "finished": state.finished,
+    }
+
+
+def report_outcome(outcome: Outcome, rules: LineRules) -> dict[str, Any]:
+    """The family's part of one line of the result document, but for who dealt."""
+    after: State = outcome.state
+    return {
+        "points": points_moved(outcome.postings, len(after.totals)),
+        "totals": list(after.totals),
+        "shown": shown(after.totals, rules.target, rules.display),
+        "leg_over": after.leg_over,
     }
 
 

@@ -1,0 +1,108 @@
+"""An answer that was lost: the phone sends the same request once more, and gets what it would have got at first."""
+
+from typing import Any
+
+import pytest
+
+from scoring.games.sheet import GAMES
+from scoring.models import Sheet
+from scoring.services.sheets import begin_sheet
+from tests.services.table import new_token, rows
+from tests.web.page import form, get, phone
+
+pytestmark = pytest.mark.django_db
+
+Fields = dict[str, Any]
+
+CAST = ["Anna", "Bert", "Cilli", "Dora", "Emil"]
+SITS_OUT: Fields = {"sit_out": "dealer"}
+
+# Players, house rules, what is tapped hand by hand (each changes who is on, or what is played next), and how the last
+# one is put right.
+EVENINGS: dict[str, tuple[int, Fields, list[Fields], Fields]] = {
+    "bauernschnapsen": (
+        4,
+        {},
+        [{"pick": "normal-0", "grade": "1"}, {"pick": "bettler", "declarer": "2", "made": "1"}],
+        {"made": "0"},
+    ),
+    "talonschnapsen": (
+        3,
+        {},
+        [{"pick": "normal-made", "grade": "1"}, {"pick": "normal-lost", "grade": "2"}],
+        {"grade": "3"},
+    ),
+    "schnapsen": (
+        2,
+        {},
+        [{"pick": "0", "value": "2"}, {"pick": "1", "end": "claim", "opp_tricks": "0"}],
+        {"opp_tricks": "2", "value": "2"},
+    ),
+    "bauerntarock": (
+        5,
+        SITS_OUT,
+        [{"declarer": "1", "points": "75"}, {"redeal": "1"}, {"declarer": "0", "opp_points": "70"}],
+        {"points": "60"},
+    ),
+    "kratzen": (
+        4,
+        {},
+        [
+            {"tricks-0": "2", "tricks-1": "1", "tricks-2": "1"},
+            {"striker": "1", "tricks-1": "2", "tricks-2": "1", "tricks-3": "1"},
+            {"cuts": "sow", "tricks-0": "4"},
+            {"thrown_in": "1"},
+            {"striker": "2", "tricks-2": "2", "tricks-3": "2"},
+        ],
+        {"tricks-2": "3", "tricks-3": "1"},
+    ),
+    "blattla": (
+        5,
+        SITS_OUT,
+        [
+            {"passed": "1"},
+            {"pick": "solo-herz", "declarer": "2", "points": "75"},
+        ],
+        {"points": "50"},
+    ),
+}
+
+
+def laid(game: str) -> Sheet:
+    players, rules, _hands, _right = EVENINGS[game]
+    return begin_sheet(
+        game=game, players=CAST[:players], house_rules=rules, first_dealer=0, token=new_token("sheet")
+    )  # fmt: skip
+
+
+def sent_twice(sheet: Sheet, page: str, ending: str, tapped: Fields, *, live: bool = False) -> list[tuple[int, str]]:
+    """Status and target of both answers; `live`: as sheet.js sends a hand again that it had kept."""
+    one = form(get(phone(), f"/sheet/{sheet.write_secret}/{page}"), ending)
+    fields = one.filled(**tapped) if not live else one.filled(**tapped, fresh=None)
+    pen = phone(HX_Request="true") if live else phone()
+    answers = [pen.post(one.action, fields) for _time in range(2)]
+    return [(answer.status_code, answer.headers.get("Location", "")) for answer in answers]
+
+
+def test_every_game_has_its_evening() -> None:
+    assert set(EVENINGS) == set(GAMES)
+
+
+@pytest.mark.parametrize("live", [False, True])
+@pytest.mark.parametrize("game", EVENINGS)
+def test_a_hand_sent_twice_is_one_line_and_gets_the_same_answer(game: str, live: bool) -> None:
+    sheet = laid(game)
+    answer = (200, "") if live else (302, f"/sheet/{sheet.write_secret}/")
+    for number, tapped in enumerate(EVENINGS[game][2], start=1):
+        assert sent_twice(sheet, "", "/hand/", tapped, live=live) == [answer, answer]
+        assert rows(sheet) == [(seq, "hand") for seq in range(1, number + 1)]
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_a_correction_sent_twice_is_one_line_and_gets_the_same_answer(game: str) -> None:
+    sheet, (_players, _rules, hands, right) = laid(game), EVENINGS[game]
+    for tapped in hands:
+        sent_twice(sheet, "", "/hand/", tapped)
+    sheet_page, last = f"/sheet/{sheet.write_secret}/", len(hands)
+    assert sent_twice(sheet, f"line/{last}/", "/replace/", right) == [(302, sheet_page)] * 2
+    assert rows(sheet)[last:] == [(last + 1, "replace")]
