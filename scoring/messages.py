@@ -226,6 +226,8 @@ def _sentence(problem: Problem, figures: Mapping[str, Any]) -> Any:
         return MISSING[problem.at]
     if problem.code == "bad_house_rule" and "most" in figures:
         return _("%(field)s: a number from %(least)s to %(most)s.")
+    if problem.code == "schwarz_asked" and figures.get("points") == 0:
+        return _("Did the players take a trick? No card points are not yet schwarz.")
     if problem.code == "wrong_number_of_players" and figures["least"] != figures["most"]:
         return _("This game needs %(least)s to %(most)s players, not %(seats)s.")
     if problem.code == "grade_mismatch" and figures.get("decided_by") in MISMATCH:

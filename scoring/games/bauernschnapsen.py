@@ -14,12 +14,10 @@ from scoring.games.family import Contract, Setting, State
 from scoring.games.family_check import (
     check,
     complete,
-    grade_of,
-    hand_value,
     in_scope,
     notes,
+    point_postings,
     report_hand,
-    why_won,
 )
 from scoring.games.family_contracts import BY_KEY, CONTRACTS
 from scoring.games.family_fields import hand_fields
@@ -72,9 +70,9 @@ def play(hand: Hand, state: State, rules: HouseRules) -> Outcome:
     hand = complete(hand, state)
     assert hand.caller is not None
     contract = BY_KEY[hand.contract]
-    points = hand_value(contract, grade_of(hand, rules, SETTING), hand.doubling, rules)
     (winner,) = winning_sides(hand, SETTING)
-    postings, after = family.score_two_sides(state, winner, points, why_won(hand, contract), hand.caller, rules)
+    points = point_postings(hand, contract, winner, rules, SETTING)
+    postings, after = family.score_two_sides(state, winner, points, hand.caller, rules)
     return Outcome(postings, after, unusual)
 
 

@@ -205,28 +205,27 @@ def halved(points: int, halving: str) -> int:
 
 
 def score_two_sides(
-    state: State, winner: int, points: int, why: str, caller: int, rules: LegRules
+    state: State, winner: int, points: tuple[Posting, ...], caller: int, rules: LegRules
 ) -> tuple[tuple[Posting, ...], State]:
-    """Credits one hand to `winner` and, where the target is reached, ends the leg.
+    """Credits the `points` of one hand to `winner` and, where the target is reached, ends the leg.
 
     The deal walks on: who called this hand deals the next one. Points over the target are dropped with the leg.
     """
     opened = state.leg_over
     totals = [0, 0] if opened else list(state.totals)
     led = [False, False] if opened else list(state.led_to_nil)
-    totals[winner] += points
+    totals[winner] += sum(posting.amount for posting in points)
     loser = 1 - winner
-    posting = Posting("points", winner, points, why)
     over = totals[winner] >= rules.target
     if not over and totals[winner] == rules.target - 1 and totals[loser] == 0:
         led[winner] = True
     after = replace(state, dealer=caller, totals=tuple(totals), led_to_nil=tuple(led), leg_over=False)
     if not over:
-        return (posting,), after
+        return points, after
     kind, marks = _kind(totals[loser], led[loser], rules)
     leg = Leg((winner,), kind, tuple(marks if side == loser else 0 for side in (0, 1)), after.totals)
     postings, after = end_leg(after, leg, {loser: kind}, rules)
-    return (posting, *postings), after
+    return (*points, *postings), after
 
 
 def end_leg(state: State, leg: Leg, why: Mapping[int, str], rules: LegRules) -> tuple[tuple[Posting, ...], State]:

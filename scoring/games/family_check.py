@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from scoring.games import family
-from scoring.games.core import Outcome, Problem
+from scoring.games.core import Outcome, Posting, Problem
 from scoring.games.family import Contract, LineRules, Setting, State
 from scoring.games.family_hand import Hand
 from scoring.games.family_result import SIXTY_SIX, grades, result_problems
@@ -60,11 +60,23 @@ def grade_of(hand: Hand, rules: HandRules, setting: Setting) -> int:
     return min(grades(hand, setting, rules.false_claim)) if hand.grade is None else hand.grade
 
 
-def why_won(hand: Hand, contract: Contract) -> str:
-    """The reason for the points of a hand."""
-    if contract.goal == "normal":
-        return hand.decided_by or "points"
-    return "made" if hand.made else "failed"
+WHY_66 = {1: "losers_33", 2: "losers_32", 3: "losers_trickless"}
+"""What the losers of a plain game had when 66 was claimed, by its grade."""
+
+
+def point_postings(
+    hand: Hand, contract: Contract, side: int, rules: HandRules, setting: Setting, *, failed: str = "failed"
+) -> tuple[Posting, ...]:
+    """What one of those who win a complete hand gets for it: its single value, and what the doubling adds."""
+    grade = grade_of(hand, rules, setting)
+    single = hand_value(contract, grade, 0, rules)
+    more = hand_value(contract, grade, hand.doubling, rules) - single
+    if contract.goal != "normal":
+        why = "made" if hand.made else failed
+    else:
+        why = WHY_66[grade] if hand.decided_by in (None, "points") else hand.decided_by
+    postings = (Posting("points", side, single, why),)
+    return (*postings, Posting("points", side, more, "doubled")) if more else postings
 
 
 def check(hand: Hand, state: State, rules: HandRules, setting: Setting) -> tuple[Problem, ...]:

@@ -9,7 +9,7 @@ into a hand: where one is struck out, the deals after it move by one. Source: th
 from typing import Any
 
 from scoring.games import family
-from scoring.games.core import Game, Outcome, Problem, Text, every_seat_for_itself, told
+from scoring.games.core import Game, Outcome, Posting, Problem, Text, every_seat_for_itself, told
 from scoring.games.family import State
 from scoring.games.schnapsen_hand import FIELDS, Hand, read
 from scoring.games.schnapsen_help import EXAMPLES, HOW
@@ -26,8 +26,8 @@ def check(hand: Hand, state: State, rules: HouseRules) -> tuple[Problem, ...]:
 
 def play(hand: Hand, state: State, rules: HouseRules) -> Outcome:
     value = min(values(hand, rules)) if hand.value is None else hand.value
-    leader = state.caller
-    postings, after = family.score_two_sides(state, winner_of(hand), value, why(hand, value), leader, rules)
+    points = Posting("points", winner_of(hand), value, why(hand, value))
+    postings, after = family.score_two_sides(state, points.side, (points,), state.caller, rules)
     return Outcome(postings, after, _notes(hand))
 
 

@@ -16,13 +16,12 @@ from scoring.games.core import (
     Game,
     Malformed,
     Outcome,
-    Posting,
     Problem,
     Text,
     every_seat_for_itself,
 )
-from scoring.games.family import Contract, Setting, State
-from scoring.games.family_check import grade_of, hand_value, in_scope, notes, why_won
+from scoring.games.family import Setting, State
+from scoring.games.family_check import grade_of, hand_value, in_scope, notes, point_postings
 from scoring.games.family_fields import hand_fields
 from scoring.games.family_hand import DECIDED_BY, Hand, read, write
 from scoring.games.family_result import winning_sides
@@ -114,18 +113,12 @@ def play(hand: Hand | Decider, state: State, rules: HouseRules) -> Outcome:
     winners = winning_sides(hand, SETTING)
     gains = tuple(value if side in winners else 0 for side in range(SETTING.sides))
     postings, after = score_three_sides(state, gains, hand.caller, rules)
-    points = [posting for side in winners for posting in _points(hand, contract, side, rules)]
+    points = [
+        posting
+        for side in winners
+        for posting in point_postings(hand, contract, side, rules, SETTING, failed="failed_each")
+    ]
     return Outcome((*points, *postings), after, unusual)
-
-
-def _points(hand: Hand, contract: Contract, side: int, rules: HouseRules) -> list[Posting]:
-    """What one of those who win a complete hand gets for it: its single value, and what the doubling adds."""
-    grade = grade_of(hand, rules, SETTING)
-    single = hand_value(contract, grade, 0, rules)
-    more = hand_value(contract, grade, hand.doubling, rules) - single
-    why = why_won(hand, contract)
-    postings = [Posting("points", side, single, "failed_each" if why == "failed" else why)]
-    return [*postings, Posting("points", side, more, "doubled")] if more else postings
 
 
 def report(state: State, rules: HouseRules) -> dict[str, Any]:

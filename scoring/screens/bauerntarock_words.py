@@ -101,10 +101,10 @@ def sentence(row: Row, table: AtTable) -> str:
 # --- the slip and the statistics -----------------------------------------------------------------------------------
 
 
-def made(hand: Hand) -> bool | None:
-    """By card points alone, as the game is bid for; None at exactly half."""
-    points: int = hand.get("points", 0)
-    return None if points == HALF else points > HALF
+def made(row: Row) -> bool | None:
+    """Whether it brought the declarer something, the Spatz included; None where it came out even."""
+    score: int = row["points"][row["hand"]["declarer"]]
+    return None if score == 0 else score > 0
 
 
 def factor_of(hand: Hand, rules: Any) -> int:
@@ -124,11 +124,11 @@ def short(row: Row, table: AtTable) -> Short:
         contract_name(hand["bid"], table),
         " · ".join([table.names[hand["declarer"]], *counted]),
         f"×{factor}" if factor > 1 else "",
-        made(hand),
+        made(row),
     )
 
 
 def credits_of(row: Row, table: AtTable) -> list[Credit]:
     hand = row["hand"]
-    came_off = None if hand.get("redeal") else made(hand)
+    came_off = None if hand.get("redeal") else made(row)
     return [] if came_off is None else [Credit(hand["declarer"], hand["bid"], came_off)]

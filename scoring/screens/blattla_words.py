@@ -13,9 +13,9 @@ from scoring.screens.core import AtTable, Credit, Hand, Row, Short
 
 WHY = {
     "sauspiel": gettext_lazy("call game: its price at this table"),
-    "solo": gettext_lazy("Solo: its price at this table, once with every opponent"),
+    "solo": gettext_lazy("Solo: its price at this table"),
     "solo_by_suit": gettext_lazy("Solo in this suit: it has a price of its own (house rules)"),
-    "tout": gettext_lazy("Tout: a multiple of the Solo for all eight tricks"),
+    "tout": gettext_lazy("Tout: its multiple of the Solo (house rules)"),
     "schneider": gettext_lazy("Schneider: too few card points (fewer than 31, the others fewer than 30)"),
     "schwarz": gettext_lazy("schwarz: one side took no trick"),
     "doubled": gettext_lazy("doubled: the whole value, every time"),
@@ -23,7 +23,7 @@ WHY = {
 
 
 def doubling_words() -> list[str]:
-    return [_("no Stoß"), _("Stoß"), _("Retour"), _("Sub"), _("Hirsch")]
+    return [_("no Stoß"), _("Stoß"), _("Gegenstoß"), _("third Stoß"), _("fourth Stoß")]
 
 
 def result_words(*, won: bool) -> list[str]:

@@ -150,7 +150,10 @@ class Screen:
 
 
 FAMILY_WHY = {
-    "points": gettext_lazy("66 claimed"),
+    "losers_33": gettext_lazy("66 claimed, the losers have 33 card points or more"),
+    "losers_32": gettext_lazy("66 claimed, the losers have a trick, but 32 card points or fewer"),
+    "losers_trickless": gettext_lazy("66 claimed, the losers have no trick"),
+    "doubled": gettext_lazy("doubled: what the doubling adds"),
     "last_trick": gettext_lazy("last trick"),
     "false_claim": gettext_lazy("wrongly claimed 66"),
     "made": gettext_lazy("contract made: its whole value for the declarer's side"),

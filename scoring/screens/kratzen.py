@@ -188,7 +188,7 @@ def facts(table: AtTable) -> list[tuple[str, str]]:
     opened = opening(table.play, (), table.rules)
     return [
         (_("Hand"), str(DEALS[opened.deal])),
-        (_("Pot"), messages.coins(opened.pot)),
+        (_("Pot with antes"), messages.coins(opened.pot)),
         (_("deals"), table.names[opened.dealer]),
     ]
 

@@ -99,7 +99,6 @@ WHY = {
     "caller_short": gettext_lazy("the caller was short of 66"),
     "made": gettext_lazy("contract made: its whole value for the declarer"),
     "failed_each": gettext_lazy("contract lost: its full value for each of the other two"),
-    "doubled": gettext_lazy("doubled: what the doubling adds"),
     "lowest": gettext_lazy("fewest points when the target was reached"),
     "below_target": gettext_lazy("did not reach the target"),
     "decider": gettext_lazy("lost the decider"),

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 WIDTH, HEIGHT = 360, 230
-LEFT, RIGHT, TOP, BOTTOM = 38, 84, 12, 22
-"""The margins: figures on the left, names on the right, the numbers of the hands below."""
+LEFT, RIGHT, TOP, BOTTOM = 24, 84, 12, 22
+"""The margins: figures on the left (more room for long ones), names on the right, numbers of the hands below."""
+DIGIT = 7
 LABEL_GAP = 13
 MOST_TICKS = 5
 
@@ -31,12 +32,12 @@ class Chart:
     lines: tuple[Line, ...]
     ticks: tuple[tuple[int, str], ...]
     hands: tuple[tuple[int, str], ...]
+    left: int
     ends: tuple[int, ...]
     """Where a leg ended."""
     nil: int
     width: int = WIDTH
     height: int = HEIGHT
-    left: int = LEFT
     right: int = WIDTH - RIGHT
     bottom: int = HEIGHT - BOTTOM
 
@@ -52,9 +53,11 @@ def chart(names: Sequence[str], legs: Sequence[Sequence[Sequence[int]]], written
         return None
     totals = [total for leg in legs for hand in leg for total in hand]
     low, high, step = span(min(0, *totals), max(0, *totals))
+    figures = [(total, written(total)) for total in range(low, high + 1, step)]
+    left = LEFT + DIGIT * (max(len(figure) for _total, figure in figures) - 1)
 
     def x(hand: int) -> int:
-        return LEFT + hand * (WIDTH - LEFT - RIGHT) // count
+        return left + hand * (WIDTH - left - RIGHT) // count
 
     def y(total: int) -> int:
         return TOP + (high - total) * (HEIGHT - TOP - BOTTOM) // (high - low)
@@ -75,7 +78,8 @@ def chart(names: Sequence[str], legs: Sequence[Sequence[Sequence[int]]], written
     ]
     return Chart(
         lines=tuple(lines),
-        ticks=tuple((y(total), written(total)) for total in range(low, high + 1, step)),
+        ticks=tuple((y(total), figure) for total, figure in figures),
+        left=left,
         hands=tuple((x(hand), str(hand)) for hand in sorted({1, max(1, count // 2), count})),
         ends=tuple(ends[:-1]),
         nil=y(0),

@@ -307,7 +307,7 @@ SAID = [
     (HANDS[3][1], "Schellen-Solo von Dora, 0 Augen, schwarz verloren: −€ 2,10 für Dora, € 0,70 für jeden der anderen"),
     ({**HANDS[0][1], "points": 30}, "Sauspiel auf Gras von Bert und Dora, 30 Augen, mit Schneider verloren: "
      "−€ 0,20 für jeden der beiden, € 0,20 für jeden der anderen"),
-    (HANDS[4][1], "Gras-Solo Tout von Anna, Retour, verloren: −€ 12,00 für Anna, € 4,00 für jeden der anderen"),
+    (HANDS[4][1], "Gras-Solo Tout von Anna, Gegenstoß, verloren: −€ 12,00 für Anna, € 4,00 für jeden der anderen"),
     ({"passed": True}, "Alle haben gepasst: zusammengeworfen, es zählt nichts."),
 ]  # fmt: skip
 

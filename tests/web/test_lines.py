@@ -48,6 +48,24 @@ def test_a_line_says_what_it_was_and_why_it_counts() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("grade", "reason"),
+    [
+        (1, "66 gesagt, die Verlierer haben 33 Augen oder mehr"),
+        (2, "66 gesagt, die Verlierer haben einen Stich, aber höchstens 32 Augen"),
+        (3, "66 gesagt, die Verlierer haben keinen Stich"),
+    ],
+)
+def test_why_says_what_the_losers_had_and_what_the_doubling_adds(grade: int, reason: str) -> None:
+    sheet = a_sheet()
+    record(sheet, plain(0, grade, doubling=1))
+    points = {1: "1 Punkt", 2: "2 Punkte", 3: "3 Punkte"}[grade]
+    assert texts(get(phone(), path_of(sheet, "line/1/")), "li") == [
+        f"Anna und Cilli: {points} – {reason}",
+        f"Anna und Cilli: {points} – gespritzt: was der Spritzer dazubringt",
+    ]
+
+
 def test_the_form_for_putting_right_holds_the_line_as_it_is() -> None:
     sheet = a_sheet()
     record(sheet, ONE, {"contract": "bettler", "declarer": 3, "made": False, "doubling": 1, "caller": 2})
