@@ -279,7 +279,8 @@ def leg_sentence(kind: str, count: int, side: str) -> str:
 
 
 def points_text(count: int) -> str:
-    return ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
+    told = ngettext("%(count)d point", "%(count)d points", abs(count)) % {"count": abs(count)}
+    return f"−{told}" if count < 0 else told
 
 
 def comma() -> str:

@@ -31,15 +31,13 @@ _HOW = (
         "Was der Spatz (die Herz-Sechs) kostet oder bringt, kommt dazu.",
         "What the Spatz (the six of hearts) costs or brings is added.",
     ),
-    Text(
-        "Jeder Spritzer verdoppelt alles, auch den Spatz. Schneider und Schwarz gibt es nicht.",
-        "Every doubling doubles everything, the Spatz too. There is no Schneider and no Schwarz.",
-    ),
+    Text("Schneider und Schwarz gibt es nicht.", "There is no Schneider and no Schwarz."),
     Text(
         "Spielt keiner, wird nichts geschrieben, und derselbe gibt noch einmal.",
         "If nobody plays, nothing is written, and the same dealer deals again.",
     ),
 )
+_DOUBLED = Text("Jeder Spritzer verdoppelt alles, auch den Spatz.", "Every doubling doubles everything, the Spatz too.")
 _END = {
     "complete_round": ("die Runde wird fertig gespielt", "the round is played out"),
     "immediate": ("es ist sofort aus", "it is over at once"),
@@ -51,6 +49,7 @@ def how(rules: HouseRules) -> tuple[Text, ...]:
     more = rules.last_place_extra
     return (
         *_HOW,
+        *([_DOUBLED] if rules.max_doubling else []),
         Text(
             f"Hat einer {rules.threshold} Punkte, geht es ans Ende: {de}.",
             f"At {rules.threshold} points it ends: {en}.",

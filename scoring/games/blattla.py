@@ -163,7 +163,12 @@ def _points_problems(hand: Hand) -> list[Problem]:
 
 
 def play(hand: Hand, state: State, rules: HouseRules) -> Outcome:
-    postings = () if hand.passed else _postings(complete(hand, state), state.seats, rules)
+    told = complete(hand, state)
+    postings = (
+        (Posting("points", dealer_of(hand, state), 0, "passed"),)
+        if hand.passed
+        else _postings(told, state.seats, rules)
+    )
     totals = [have + more for have, more in zip(state.totals, points_moved(postings, state.seats), strict=True)]
     after = State((dealer_of(hand, state) + 1) % state.seats, tuple(totals))
     return Outcome(postings, after, _notes(hand, state))
@@ -181,7 +186,7 @@ def _postings(hand: Hand, seats: int, rules: HouseRules) -> tuple[Posting, ...]:
         Posting("points", seat, cents * shares[seat] * (1 if result.won else -1), why)
         for why, cents in result.parts
         for seat in range(seats)
-        if cents and seat != hand.sits_out
+        if (cents or why == result.parts[0][0]) and seat != hand.sits_out
     ]
     if result.won and BY_KEY[hand.contract].alone:
         postings.append(Posting("soli", hand.declarer, 1, "solo_won"))

@@ -50,10 +50,10 @@ CONTRACTS = (
 BY_KEY = {contract.key: contract for contract in CONTRACTS}
 
 SUITS = (
-    Choice("eichel", Text("Eichel", "acorns")),
-    Choice("gras", Text("Gras", "leaves")),
-    Choice("herz", Text("Herz", "hearts")),
-    Choice("schellen", Text("Schellen", "bells")),
+    Choice("eichel", Text("Eichel", "Acorns")),
+    Choice("gras", Text("Gras", "Leaves")),
+    Choice("herz", Text("Herz", "Hearts")),
+    Choice("schellen", Text("Schellen", "Bells")),
 )
 TRUMPS_OF_A_SAUSPIEL = "herz"
 

@@ -56,7 +56,12 @@ _AFTER = (
 
 
 def how(rules: HouseRules) -> tuple[Text, ...]:
-    return (*_BEFORE, _WON[rules.stoss_takes_over], *([_DOUBLED] if rules.max_doubling else []), *_AFTER)
+    return (
+        *_BEFORE,
+        _WON[rules.stoss_takes_over and rules.max_doubling > 0],
+        *([_DOUBLED] if rules.max_doubling else []),
+        *_AFTER,
+    )
 
 
 def _sauspiel(de: str, en: str, points: int, **more: Any) -> Example:

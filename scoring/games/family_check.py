@@ -51,8 +51,12 @@ def in_scope(contract: Contract, rules: HandRules) -> bool:
 
 def hand_value(contract: Contract, grade: int, level: int, rules: HandRules) -> int:
     """Game points for whoever wins the hand; `grade` counts in a normal game only."""
-    base = grade if contract.value is None else rules.values.get(contract.key, contract.value)
-    return family.halved(base << level, rules.halving)
+    return family.halved(base_value(contract, grade, rules) << level, rules.halving)
+
+
+def base_value(contract: Contract, grade: int, rules: HandRules) -> int:
+    """Game points before doubling and halving."""
+    return grade if contract.value is None else rules.values.get(contract.key, contract.value)
 
 
 def grade_of(hand: Hand, rules: HandRules, setting: Setting) -> int:
@@ -64,19 +68,30 @@ WHY_66 = {1: "losers_33", 2: "losers_32", 3: "losers_trickless"}
 """What the losers of a plain game had when 66 was claimed, by its grade."""
 
 
+WHY_FALSE_CLAIM = {"two": "false_claim", "two_or_three": "false_claim_two_or_three", "mirror": "false_claim_mirror"}
+EXTRAS = ("doubled", "halved")
+
+
 def point_postings(
     hand: Hand, contract: Contract, side: int, rules: HandRules, setting: Setting, *, failed: str = "failed"
 ) -> tuple[Posting, ...]:
-    """What one of those who win a complete hand gets for it: its single value, and what the doubling adds."""
+    """What one of those who win a complete hand gets for it: its single value, what the doubling adds, and what the
+    house rule `halving` takes away."""
     grade = grade_of(hand, rules, setting)
-    single = hand_value(contract, grade, 0, rules)
-    more = hand_value(contract, grade, hand.doubling, rules) - single
+    single = base_value(contract, grade, rules)
+    doubled = single << hand.doubling
     if contract.goal != "normal":
         why = "made" if hand.made else failed
+    elif hand.decided_by in (None, "points"):
+        why = WHY_66[grade]
     else:
-        why = WHY_66[grade] if hand.decided_by in (None, "points") else hand.decided_by
-    postings = (Posting("points", side, single, why),)
-    return (*postings, Posting("points", side, more, "doubled")) if more else postings
+        why = WHY_FALSE_CLAIM[rules.false_claim] if hand.decided_by == "false_claim" else hand.decided_by
+    parts = (
+        (why, single),
+        ("doubled", doubled - single),
+        ("halved", hand_value(contract, grade, hand.doubling, rules) - doubled),
+    )
+    return tuple(Posting("points", side, amount, why) for why, amount in parts if amount or why not in EXTRAS)
 
 
 def check(hand: Hand, state: State, rules: HandRules, setting: Setting) -> tuple[Problem, ...]:

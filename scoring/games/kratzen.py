@@ -92,7 +92,8 @@ def penalties(hand: Hand, deal: str, dealer: int, pot: int, rules: HouseRules) -
     postings = []
     for seat in sorted(active):
         if seat == striker and hand.tricks[seat] < (1 if lowered else 2):
-            postings.append(Posting("points", seat, -base if single else -2 * base, "penalty_striker"))
+            amount, why = (-base, "penalty_striker_single") if single else (-2 * base, "penalty_striker")
+            postings.append(Posting("points", seat, amount, why))
         elif seat != striker and hand.tricks[seat] == 0:
             postings.append(Posting("points", seat, -base, "penalty_defender"))
     return postings

@@ -11,6 +11,7 @@ from typing import Any
 from scoring.games import family
 from scoring.games.core import Game, Outcome, Posting, Problem, Text, every_seat_for_itself, told
 from scoring.games.family import State
+from scoring.games.family_check import WHY_FALSE_CLAIM
 from scoring.games.schnapsen_hand import FIELDS, Hand, read
 from scoring.games.schnapsen_help import EXAMPLES, HOW
 from scoring.games.schnapsen_options import OPTIONS, PRESETS, HouseRules
@@ -26,7 +27,8 @@ def check(hand: Hand, state: State, rules: HouseRules) -> tuple[Problem, ...]:
 
 def play(hand: Hand, state: State, rules: HouseRules) -> Outcome:
     value = min(values(hand, rules)) if hand.value is None else hand.value
-    points = Posting("points", winner_of(hand), value, why(hand, value))
+    reason = WHY_FALSE_CLAIM[rules.false_claim] if hand.end == "false_claim" else why(hand, value)
+    points = Posting("points", winner_of(hand), value, reason)
     postings, after = family.score_two_sides(state, points.side, (points,), state.caller, rules)
     return Outcome(postings, after, _notes(hand))
 

@@ -34,7 +34,7 @@ from scoring.games.talonschnapsen_decider import (
     read_decider,
     write_decider,
 )
-from scoring.games.talonschnapsen_help import EXAMPLES, HOW
+from scoring.games.talonschnapsen_help import EXAMPLES, how
 from scoring.games.talonschnapsen_legs import score_decider, score_three_sides
 from scoring.games.talonschnapsen_options import OPTIONS, PRESETS, HouseRules
 
@@ -146,7 +146,7 @@ GAME = Game(
         Field("decider", "seats", Text("Wer hat das Bummerl ausgespielt?", "Who played the decider?")),
         Field("decider_loser", "seat", Text("Wer hat es verloren?", "Who lost the decider?")),
     ),
-    how=lambda rules: HOW,
+    how=how,
     examples=lambda seats: EXAMPLES,
     in_legs=True,
     sides=every_seat_for_itself,

@@ -4,8 +4,9 @@ The examples are dealt by the last seat, so seat 0 calls the first hand.
 """
 
 from scoring.games.core import Example, Text
+from scoring.games.talonschnapsen_options import HouseRules
 
-HOW = (
+_HOW = (
     Text(
         "Jeder spielt für sich; in jedem Spiel spielt einer gegen die beiden anderen.",
         "Everybody plays alone; in each hand one plays against the other two.",
@@ -27,10 +28,6 @@ HOW = (
         "The card points of the two defenders count together; talon and discards count for nobody.",
     ),
     Text(
-        "Spritzt einer der beiden Gegner, gilt es für das ganze Spiel, also für beide.",
-        "If one of the two defenders doubles, it holds for the whole hand, so for both.",
-    ),
-    Text(
         "Ist jemand am Ziel, ist das Bummerl aus; auch zwei können es gemeinsam gewinnen.",
         "When somebody reaches the target, the leg is over; two can win it together.",
     ),
@@ -43,10 +40,27 @@ HOW = (
         "Taking a Bummerl without a single point is a Schneider.",
     ),
     Text(
-        "Ein Bummerl bekommt nur, wer das Ziel nicht erreicht hat; der Letzte entgeht ihm nur im Ausspielen.",
-        "Only those short of the target take marks; whoever is last escapes only by winning a decider.",
+        "Ein Bummerl bekommt nur, wer das Ziel nicht erreicht hat.",
+        "Only those short of the target take a Bummerl.",
     ),
 )
+
+_DOUBLED = Text(
+    "Spritzt einer der beiden Gegner, gilt es für das ganze Spiel, also für beide.",
+    "If one of the two defenders doubles, it holds for the whole hand, so for both.",
+)
+
+
+_DECIDER = Text(
+    "Sind zwei gleichauf Letzte, spielen sie aus, wer das Bummerl bekommt.",
+    "If two are last together, they play a decider for the Bummerl.",
+)
+
+
+def how(rules: HouseRules) -> tuple[Text, ...]:
+    decider = rules.bummerl_rule == "lowest" and rules.tie_rule == "decider"
+    return (*_HOW, *([_DECIDER] if decider else []), *([_DOUBLED] if rules.max_doubling else []))
+
 
 EXAMPLES = (
     Example(

@@ -17,6 +17,7 @@ WHY = {
     "solo_by_suit": gettext_lazy("Solo in this suit: it has a price of its own (house rules)"),
     "tout": gettext_lazy("Tout: its multiple of the Solo (house rules)"),
     "schneider": gettext_lazy("Schneider: too few card points (fewer than 31, the others fewer than 30)"),
+    "passed": gettext_lazy("nobody played: nothing counts"),
     "schwarz": gettext_lazy("schwarz: one side took no trick"),
     "doubled": gettext_lazy("doubled: the whole value, every time"),
 }

@@ -28,7 +28,8 @@ WHY = {
     "remainder": gettext_lazy("the rest of the pot, for the striker"),
     "pot_taken": gettext_lazy("nobody went along: the whole pot"),
     "penalty_defender": gettext_lazy("penalty: no trick"),
-    "penalty_striker": gettext_lazy("penalty: the striker's tricks were too few"),
+    "penalty_striker": gettext_lazy("penalty: too few tricks, the striker pays twice"),
+    "penalty_striker_single": gettext_lazy("penalty: no trick, in a Siebener-Muss the striker pays once (house rules)"),
 }
 
 

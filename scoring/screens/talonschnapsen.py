@@ -42,7 +42,12 @@ def chosen_of(hand: Hand, table: AtTable) -> dict[str, str]:
 def form(table: AtTable, chosen: Mapping[str, str], hand: Hand | None) -> dict[str, Any]:
     if table.play.tied:
         return decider_form(table, hand)
+    drawn_for = chosen.get("rotation", "")
+    if hand is None and drawn_for not in ("", str(table.play.caller)) and not chosen.get("caller"):
+        # The deal has moved on meanwhile, but it was that player's game.
+        chosen = {**chosen, "caller": drawn_for}
     return {
+        "chosen": chosen,
         **contracts.form(table, SETTING, ends(table), chosen, hand),
         "plain_asked": messages.words(SETTING.contracts["normal"].name),
         "plain": [

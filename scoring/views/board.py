@@ -212,7 +212,7 @@ def falling(error: LaterHandFalls, table: AtTable) -> list[str]:
         for reason in reasons
     ]
     hand = _("Hand %(number)s") % {"number": error.number}
-    return [messages.problem_text(first), *(f"{hand}: {reason}" for reason in said)]
+    return [messages.problem_text(first), *(f"{hand}: {reason}" for reason in dict.fromkeys(said))]
 
 
 # --- what can be recorded ------------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def show_history(
         "gone": "gone" in request.GET,
         "said": falling(error, table_of(sheet))
         if isinstance(error, LaterHandFalls)
-        else [messages.problem_text(one, game, names) for one in (error.problems if error else ())],
+        else list(dict.fromkeys(messages.problem_text(one, game, names) for one in (error.problems if error else ()))),
         "written": written,
         "token": secrets.token_urlsafe(12),
         "slips": slips(past.rows.values(), context.get("legs", ()), table_of(sheet)),

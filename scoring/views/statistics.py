@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -36,8 +35,8 @@ def statistics(request: HttpRequest, secret: str) -> HttpResponse:
         "in_money": screen.in_money,
         "credits": credit_rows(past, table),
     }
-    if table.game.in_legs and table.rules.money != "off":
-        money = money_line(past, len(table.names))
+    if not screen.in_money and (not table.game.in_legs or table.rules.money != "off"):
+        money = money_line(past, table)
         context["money"] = chart(table.names, [money], messages.coins) if any(map(any, money)) else None
         context["money_rows"] = [[messages.coins(cents) for cents in hand] for hand in money]
     return render(request, "scoring/statistics.html", context)
@@ -58,16 +57,9 @@ def runs(past: History, table: AtTable) -> list[Totals]:
     return legs
 
 
-def money_line(past: History, seats: int) -> Totals:
-    """What everybody had won or lost in cents after each hand."""
-    hands = []
-    for line in past.lines:
-        cents = [0] * seats
-        for posting in line.played.outcome.postings:
-            if posting.unit == "cents" and posting.side in range(seats):
-                cents[posting.side] += posting.amount
-        hands.append(cents)
-    return list(accumulate(hands, lambda had, more: [a + b for a, b in zip(had, more, strict=True)]))
+def money_line(past: History, table: AtTable) -> Totals:
+    """What everybody would have received or paid in cents if the table had stopped after each hand."""
+    return [list(table.game.settle(line.played.outcome.state, table.rules)) for line in past.lines]
 
 
 def credit_rows(past: History, table: AtTable) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ from tests.browser.table import (
 pytestmark = pytest.mark.browser
 
 WITHIN_3_SECONDS = 3000
-WRITTEN_BY_THE_OTHER = "Inzwischen hat ein anderes Handy geschrieben:"
+WRITTEN_BY_THE_OTHER = "Inzwischen wurde angeschrieben:"
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tests.games.kratzen_evenings import (
 Document = dict[str, Any]
 IN = {"ante", "dealer_ante", *(f"cut_{cut}" for cut in CUTS)}
 OUT = {"trick_share", "remainder", "pot_taken"}
-PENALTIES = {"penalty_defender", "penalty_striker"}
+PENALTIES = {"penalty_defender", "penalty_striker", "penalty_striker_single"}
 
 
 def outcomes(document: Document) -> list[Outcome]:

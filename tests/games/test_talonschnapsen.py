@@ -154,7 +154,7 @@ def test_postings_are_what_the_hand_changed(document: Document) -> None:
         assert all(type(posting.amount) is int for posting in outcome.postings)
         assert {p.why for p in told} <= {
             *("losers_33", "losers_32", "losers_trickless", "last_trick", "false_claim", "caller_short"),
-            *("made", "failed_each", "doubled"),
+            *("made", "failed_each", "doubled", "halved", "false_claim_mirror", "false_claim_two_or_three"),
         }
 
 

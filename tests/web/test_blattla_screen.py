@@ -286,7 +286,9 @@ def test_a_line_can_be_put_right() -> None:
     )
     tap(sheet, {"passed": "1"}, page="line/3/", ending="/replace/")
     assert (last_hand(sheet), differing()) == ({"passed": True}, [])
-    assert texts(get(phone(), path_of(sheet, "line/4/")), "details.why") == []
+    assert texts(get(phone(), path_of(sheet, "line/4/")), "details.why") == [
+        "Warum?Dora: € 0,00 – niemand hat gespielt: es zählt nichts"
+    ]
 
 
 def test_the_line_of_a_table_of_five_keeps_its_sitter() -> None:
@@ -388,6 +390,6 @@ def test_the_page_in_english_is_english() -> None:
     sheet = laid(HANDS[0][1])
     response = get(phone("en"), path_of(sheet, "line/1/"))
     assert texts(response, "p.said") == [
-        "Call game on leaves by Bert and Dora, 75 card points, made: "
+        "Call game on Leaves by Bert and Dora, 75 card points, made: "
         "€ 0.10 for each of them, −€ 0.10 for each of the others"
     ]

@@ -136,7 +136,7 @@ def test_a_conflict_speaks_english_too() -> None:
     fields = tapped(sheet, pick="normal-0", grade="1")
     record(sheet, TWO)
     response = post(sheet, fields, "en")
-    assert texts(response, ".notice")[0].startswith("Meanwhile another phone wrote: Plain game 2: Anna and Cilli")
+    assert texts(response, ".notice")[0].startswith("Meanwhile this was written: Plain game 2: Anna and Cilli")
 
 
 def refused(sheet: Sheet, language: str = "de", **chosen: Any) -> Any:

@@ -66,6 +66,28 @@ def test_why_says_what_the_losers_had_and_what_the_doubling_adds(grade: int, rea
     ]
 
 
+@pytest.mark.parametrize(("halving", "taken"), [("ceil", 1), ("floor", 2)])
+def test_why_names_the_halving(halving: str, taken: int) -> None:
+    sheet = a_sheet(halving=halving)
+    record(sheet, plain(0, 3))
+    told = texts(get(phone(), path_of(sheet, "line/1/")), "li")
+    assert told[1] == f"Anna und Cilli: −{taken} Punkt{'e' * (taken > 1)} – halbiert (Hausregel)"
+
+
+@pytest.mark.parametrize(
+    ("rule", "reason"),
+    [
+        ("two", "zu Unrecht 66 gesagt"),
+        ("two_or_three", "zu Unrecht 66 gesagt: 2, ohne Stich 3 (Hausregel)"),
+        ("mirror", "zu Unrecht 66 gesagt: so viel, wie es dem anderen gebracht hätte (Hausregel)"),
+    ],
+)
+def test_why_says_what_a_wrong_claim_costs_at_this_table(rule: str, reason: str) -> None:
+    sheet = a_sheet(false_claim=rule)
+    record(sheet, plain(1, 2, decided_by="false_claim"))
+    assert texts(get(phone(), path_of(sheet, "line/1/")), "li") == [f"Bert und Dora: 2 Punkte – {reason}"]
+
+
 def test_the_form_for_putting_right_holds_the_line_as_it_is() -> None:
     sheet = a_sheet()
     record(sheet, ONE, {"contract": "bettler", "declarer": 3, "made": False, "doubling": 1, "caller": 2})
@@ -179,7 +201,7 @@ def test_a_correction_of_a_sheet_that_went_on_says_what_was_written(ending: str)
     record(sheet, TWO)
     response = phone().post(one.action, one.filled(pick="gang", declarer="0", made="1"))
     assert response.status_code == 409
-    assert texts(response, ".notice")[0].startswith("Inzwischen hat ein anderes Handy geschrieben: Normales Spiel")
+    assert texts(response, ".notice")[0].startswith("Inzwischen wurde angeschrieben: Normales Spiel")
     assert set(values(response, "after_seq")) == {"2"}
     assert rows(sheet) == [(1, "hand"), (2, "hand")]
     again = form(response, ending)

@@ -81,3 +81,10 @@ def test_whoever_sits_out_is_in_the_picture_with_what_he_has() -> None:
     page = page_of(sheet)
     assert [line.name for line in page.context["score"].lines] == players
     assert [one["played"] for one in page.context["credits"]] == [1, 0, 0, 0, 0]
+
+
+def test_the_money_line_of_bauerntarock_is_what_a_stop_would_have_brought() -> None:
+    players = ["Anna", "Bert", "Cilli"]
+    sheet = begin_sheet(game="bauerntarock", players=players, first_dealer=2, token=new_token("sheet"))
+    record_hand(sheet, hand={"declarer": 0, "bid": "hineinschauen", "points": 75}, write=now(sheet))
+    assert page_of(sheet).context["money_rows"] == [["0,70", "−0,35", "−0,35"]]

@@ -110,7 +110,7 @@ def test_names_for_a_sheet_that_went_on_are_kept_and_the_other_hand_is_named() -
     record(sheet, ONE)
     response = phone().post(path_of(sheet, "seats/"), fields)
     assert (response.status_code, values(response, "player")) == (409, typed)
-    assert texts(response, ".notice")[0].startswith("Inzwischen hat ein anderes Handy geschrieben: Normales Spiel")
+    assert texts(response, ".notice")[0].startswith("Inzwischen wurde angeschrieben: Normales Spiel")
 
 
 # --- rules ----------------------------------------------------------------------------------------------------------

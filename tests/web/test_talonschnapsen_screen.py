@@ -244,6 +244,16 @@ def test_a_decider_without_its_loser_or_of_somebody_else_is_refused_beside_the_b
 
 
 @pytest.mark.django_db
+@pytest.mark.django_db
+def test_after_a_conflict_a_plain_game_is_still_that_of_whoever_called_it() -> None:
+    sheet = a_sheet()
+    fields = tapped(sheet, pick="normal-made", grade="2")
+    record(sheet, {"contract": "normal", "made": True, "grade": 1})
+    again = phone("en").post(f"/sheet/{sheet.write_secret}/hand/", fields)
+    assert (again.status_code, values(again, "pick"), values(again, "caller")) == (409, ["normal-made"], ["0"])
+
+
+@pytest.mark.django_db
 def test_two_phones_at_a_decider() -> None:
     sheet = tied_sheet()
     fields = {**tapped(sheet), "decider_loser": "1"}
