@@ -16,7 +16,9 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import IO
 from urllib.parse import quote
 
@@ -175,32 +177,51 @@ def find_chromium() -> str | None:
     return next((path for path in map(shutil.which, BROWSERS) if path), None)
 
 
+def left_out(*paths: str | Path) -> list[str]:
+    return [f"--ignore={path}" for path in paths]
+
+
 def not_on_postgresql() -> list[str]:
     here = Path(__file__).resolve().parent
     browser = [file for file in sorted((here / "browser").glob("test_*.py")) if file.name not in IN_THE_BROWSER_ON_BOTH]
-    return [f"--ignore={path}" for path in (*PURE_TESTS, *browser)]
+    return left_out(*PURE_TESTS, *browser)
 
 
-class Run:
-    """pytest in a process of its own; what it says is kept in `said` for later where that is given."""
+def not_pure() -> list[str]:
+    here = Path(__file__).resolve().parent
+    pure = {here.parent / path for path in PURE_TESTS}
+    return left_out(*(path for path in sorted(here.iterdir()) if path not in pure and path.name != "conftest.py"))
 
-    def __init__(
-        self, name: str, arguments: list[str], environment: dict[str, str], said: IO[str] | None = None
-    ) -> None:
-        self.name, self.said = name, said
-        if said is None:
-            print(f"\n=== {name} ===", flush=True)
-        self.process = subprocess.Popen([sys.executable, "-m", "pytest", *arguments], env=environment, stdout=said)
 
-    def end(self) -> int:
-        code = self.process.wait()
-        if self.said:
-            self.said.seek(0)
-            print(f"\n=== {self.name} ===\n{self.said.read()}", flush=True)
-        return code
+@dataclass(frozen=True)
+class Job:
+    """One run of pytest: what it is called at the end, what it is asked for, and with which tools."""
+
+    name: str
+    arguments: list[str]
+    environment: dict[str, str]
+
+
+class Line(Thread):
+    """Jobs one after the other, beside those of another line; what they say is kept in `said` where that is given."""
+
+    def __init__(self, jobs: list[Job], said: IO[str] | None = None) -> None:
+        super().__init__(daemon=True)
+        self.waiting, self.said = list(jobs), said
+        self.results: dict[str, int] = {}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def run(self) -> None:
+        while self.waiting:
+            job = self.waiting.pop(0)
+            print(f"\n=== {job.name} ===", file=self.said, flush=True)
+            command = [sys.executable, "-m", "pytest", *job.arguments]
+            self.process = subprocess.Popen(command, env=job.environment, stdout=self.said)
+            self.results[job.name] = self.process.wait()
 
     def stop(self) -> None:
-        if self.process.poll() is None:
+        self.waiting.clear()
+        if self.process and self.process.poll() is None:
             self.process.terminate()
             self.process.wait()
 
@@ -226,16 +247,22 @@ def main(arguments: list[str]) -> int:
         # The settings of a person's own installation have no say in the tests.
         own = {"DATABASE_URL", "REDIS_URL", "DEBUG", "HTTPS", "PUBLIC_URL", "ALLOWED_HOSTS", "SERVE_PID"}
         environment = {key: value for key, value in os.environ.items() if key not in own} | tools
-        runs = {"SQLite": Run("Tests on SQLite", arguments, environment)}
+        on_sqlite = Line([Job("SQLite", [*left_out(*PURE_TESTS), *arguments], environment)])
+        beside = [Job("Without a database", [*not_pure(), *arguments], environment)]
         if postgresql:
             stack.callback(drop_database, postgresql, database)
             on_postgresql = environment | {"DATABASE_URL": postgresql, "TEST_REDIS_URL": another_database(redis_url)}
-            asked = [*not_on_postgresql(), *arguments]
-            said = stack.enter_context(tempfile.TemporaryFile("w+"))
-            runs["PostgreSQL"] = Run("Tests on PostgreSQL", asked, on_postgresql, said)
-        for run in runs.values():
-            stack.callback(run.stop)
-        results = {name: run.end() for name, run in runs.items()}
+            beside.insert(0, Job("PostgreSQL", [*not_on_postgresql(), *arguments], on_postgresql))
+        said = stack.enter_context(tempfile.TemporaryFile("w+"))
+        lines = [on_sqlite, Line(beside, said)]
+        for line in lines:
+            stack.callback(line.stop)
+            line.start()
+        for line in lines:
+            line.join()
+        said.seek(0)
+        print(said.read(), flush=True)
+        results = on_sqlite.results | lines[1].results
     return verdict(results, missing)
 
 
