@@ -47,7 +47,7 @@ def send(sheet: Sheet, path: str, **asked: Any) -> Any:
 
 
 def last_hand(sheet: Sheet) -> Fields:
-    hand: Fields = Entry.objects.filter(sheet=sheet).order_by("seq").last().data["hand"]  # type: ignore[union-attr]
+    hand: Fields = Entry.objects.filter(sheet=sheet).latest("seq").data["hand"]
     return hand
 
 
