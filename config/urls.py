@@ -15,5 +15,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", api_docs, name="api-docs"),
+    path("account/", include("allauth.urls")),
+    path("", include("clubs.urls")),
     path("", include("scoring.urls")),
 ]

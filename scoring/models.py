@@ -7,7 +7,7 @@
 from django.db import models
 from django.utils import timezone
 
-from clubs.models import Club, Player
+from clubs.models import Club, Evening, Player, RuleVersion, User
 
 
 class Sheet(models.Model):
@@ -18,6 +18,12 @@ class Sheet(models.Model):
         CLOSED = "closed"
 
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="sheets")
+    evening = models.ForeignKey(Evening, null=True, blank=True, on_delete=models.SET_NULL, related_name="sheets")
+    """The evening it began in, whenever it ends."""
+    rule_version = models.ForeignKey(
+        RuleVersion, null=True, blank=True, on_delete=models.SET_NULL, related_name="sheets"
+    )
+    """The club's house rules it was begun with; `house_rules` is what counts."""
     game = models.CharField(max_length=20)
     house_rules = models.JSONField(default=dict)
     first_dealer = models.PositiveSmallIntegerField()
@@ -75,6 +81,8 @@ class Entry(models.Model):
     asked = models.CharField(max_length=64)
     """A hash of what was asked for, to tell a repeated request from another one with the same token."""
     device = models.CharField(max_length=32, blank=True)
+    by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    """The account that wrote it, where one was needed."""
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

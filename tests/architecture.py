@@ -35,16 +35,18 @@ NOT_IN_PURE = {
 # Room of an app -> the rooms it may import (its own is always allowed), for its own app and those to the
 # right.
 _FACTS = {*PURE, "models"}
-_USE_CASES = {*_FACTS, "queries", "messages", "services"}
-_DOORS = {*_USE_CASES, "forms", "screens", "tasks"}
+_USE_CASES = {*_FACTS, "names", "queries", "messages", "services"}
+_DOORS = {*_USE_CASES, "forms", "screens", "tasks", "permissions"}
 ROOMS: dict[str, set[str]] = {
     "games": set(),
     "formats": set(),
     "models": {*PURE},
     "migrations": _FACTS,
     "messages": {*PURE},
-    "queries": _FACTS,
-    "services": {*_FACTS, "queries", "messages"},
+    "permissions": _FACTS,
+    "names": _FACTS,
+    "queries": {*_FACTS, "names"},
+    "services": {*_FACTS, "names", "queries", "messages"},
     "forms": _USE_CASES,
     "screens": {*_USE_CASES, "forms"},
     "tasks": _USE_CASES,

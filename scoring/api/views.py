@@ -19,6 +19,7 @@ from scoring.games.core import Problem
 from scoring.games.sheet import GAMES, NotASheet, Refused
 from scoring.models import Entry, Sheet
 from scoring.screens import screen_of, table_of
+from scoring.services import closing
 from scoring.services import sheets as use_cases
 from scoring.services.fold import game_of
 from scoring.services.record import Conflict, Write
@@ -137,13 +138,13 @@ def seats(request: Request, secret: str) -> Response:
 @extend_schema(request=forms.Envelope, responses=ANSWERS, summary="Close the sheet")
 @api_view(["POST"])
 def close(request: Request, secret: str) -> Response:
-    return written(request, secret, forms.Envelope, use_cases.close_sheet)
+    return written(request, secret, forms.Envelope, closing.close_sheet)
 
 
 @extend_schema(request=forms.Envelope, responses=ANSWERS, summary="Open a closed sheet again")
 @api_view(["POST"])
 def reopen(request: Request, secret: str) -> Response:
-    return written(request, secret, forms.Envelope, use_cases.reopen_sheet)
+    return written(request, secret, forms.Envelope, closing.reopen_sheet)
 
 
 # --- what they share -----------------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from scoring.models import Entry, Sheet
+from scoring.services.closing import signed
 from scoring.services.fold import fold, slots
-from scoring.services.sheets import signed
 
 
 def differing_sheets() -> Iterator[tuple[Sheet, list[str]]]:

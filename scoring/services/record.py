@@ -71,6 +71,17 @@ def already_written(sheet: Sheet, write: Write, asked: str) -> Entry | None:
     return entry
 
 
+def first_answer(sheet: Sheet, write: Write, asked: str, *, closed: bool = False) -> Entry | None:
+    """The first answer to a repeated request; raises `Conflict` or `Refused` where nothing can be written."""
+    if write.after_seq != sheet.seq:
+        if known := already_written(sheet, write, asked):
+            return known
+        raise conflict(sheet, write)
+    if sheet.is_open == closed:
+        raise Refused((Problem("sheet_open" if sheet.is_open else "sheet_closed"),))
+    return None
+
+
 def conflict(sheet: Sheet, write: Write) -> Conflict:
     fresh = Sheet.objects.get(pk=sheet.pk)
     return Conflict(fresh, list(fresh.entries.filter(seq__gt=write.after_seq)))

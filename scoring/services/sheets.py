@@ -1,4 +1,4 @@
-"""The use cases of a sheet: begin, record, strike out, put right, swap seats, close, reopen."""
+"""The use cases of a sheet: begin, record, strike out, put right, swap seats."""
 
 import secrets
 import unicodedata
@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from clubs.models import Club
 from scoring.games.core import Malformed, Problem, people, write_house_rules
 from scoring.games.sheet import Played, Refused, play_hand, players_problems, read_table
-from scoring.models import Entry, Seat, Sheet, Total
+from scoring.models import Entry, Seat, Sheet
 from scoring.services.fold import (
     Folded,
     LaterHandFalls,
@@ -26,7 +25,7 @@ from scoring.services.fold import (
     slots,
     step,
 )
-from scoring.services.record import Change, Write, already_written, append, conflict, fingerprint, once
+from scoring.services.record import Change, Write, append, fingerprint, first_answer, once
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without I and O, which look like figures on a slip."""
@@ -143,7 +142,7 @@ def preview_hand(sheet: Sheet, *, hand: Mapping[str, Any]) -> Played:
 def record_hand(sheet: Sheet, *, hand: Mapping[str, Any], write: Write) -> Entry:
     """Writes one hand. Raises `Refused` with every problem, or `Conflict` when another phone was first."""
     asked = fingerprint(Entry.Kind.HAND, hand)
-    if known := _checked(sheet, write, asked):
+    if known := first_answer(sheet, write, asked):
         return known
     folded, line = step(game_of(sheet), rules_of(sheet), _now(sheet), hand, write.after_seq + 1)
     data = {"hand": game_of(sheet).write(line.played.hand)}
@@ -157,7 +156,7 @@ def void_line(sheet: Sheet, *, line: int, write: Write, together: bool = False) 
     Where one of them no longer stands, `Refused` names it, unless they are to be struck out `together`.
     """
     asked = fingerprint(Entry.Kind.VOID, {"line": line, "together": together})
-    if known := _checked(sheet, write, asked):
+    if known := first_answer(sheet, write, asked):
         return known
     standing = _standing(sheet, line)
     places = [replace(slot, hand=None) if slot.line == line else slot for slot in standing]
@@ -173,7 +172,7 @@ def replace_hand(sheet: Sheet, *, line: int, hand: Mapping[str, Any], write: Wri
     unless all of those are to be struck out `together` with it.
     """
     asked = fingerprint(Entry.Kind.REPLACE, {"line": line, "hand": hand, "together": together})
-    if known := _checked(sheet, write, asked):
+    if known := first_answer(sheet, write, asked):
         return known
     if not isinstance(hand, Mapping):
         raise Refused((Problem("bad_value", "hand"),))
@@ -195,7 +194,7 @@ def restore_line(sheet: Sheet, *, line: int, write: Write) -> Entry:
     Raises `Refused` where no such line was struck out, or with the first later hand that no longer stands.
     """
     asked = fingerprint(Entry.Kind.REPLACE, {"restore": line})
-    if known := _checked(sheet, write, asked):
+    if known := first_answer(sheet, write, asked):
         return known
     places = _places(sheet)
     struck = sheet.entries.filter(seq=line).first()
@@ -246,14 +245,14 @@ def rename_seats(sheet: Sheet, *, names: Sequence[str], write: Write) -> Entry:
     """
     names = [tidy(name) for name in names]
     asked = fingerprint(Entry.Kind.SEATS, {"names": names})
-    return _checked(sheet, write, asked) or _reseat(sheet, names, write, asked)
+    return first_answer(sheet, write, asked) or _reseat(sheet, names, write, asked)
 
 
 @once
 def swap_seats(sheet: Sheet, *, seats: Sequence[Any], write: Write) -> Entry:
     """The names of two seats change places; a use case of its own, so that a double tap does not swap them back."""
     asked = fingerprint(Entry.Kind.SEATS, {"swap": list(seats)})
-    if known := _checked(sheet, write, asked):
+    if known := first_answer(sheet, write, asked):
         return known
     names = list(names_of(sheet))
     if len(set(seats)) != 2 or len(seats) != 2 or not all(seat in range(len(names)) for seat in seats):
@@ -285,74 +284,7 @@ def _reseat(sheet: Sheet, names: Sequence[str], write: Write, asked: str) -> Ent
     return append(sheet, Change(Entry.Kind.SEATS, data, _columns(folded), write_rows), write, asked)
 
 
-@once
-def close_sheet(sheet: Sheet, *, write: Write) -> Entry:
-    """The table has stopped: what it has is signed, in `Total`, and nothing more is accepted."""
-    asked = fingerprint(Entry.Kind.CLOSE, {})
-    if known := _checked(sheet, write, asked):
-        return known
-    game = game_of(sheet)
-    if problems := game.check_close(game.load(sheet.state["play"]), rules_of(sheet)):
-        raise Refused(problems)
-    columns = {"status": Sheet.Status.CLOSED, "closed_at": timezone.now()}
-
-    def write_rows() -> None:
-        Total.objects.filter(sheet=sheet).delete()
-        Total.objects.bulk_create(signed(sheet))
-
-    return append(sheet, Change(Entry.Kind.CLOSE, {"totals": sheet.totals}, columns, write_rows), write, asked)
-
-
-def signed(sheet: Sheet) -> list[Total]:
-    """The rows that a close writes: every unit for every seat, and the kitty where it got something."""
-    seats, cents = list(sheet.seats.all()), settled(sheet)
-    units = {unit: amounts for unit, amounts in sheet.totals.items() if unit != "kitty"}
-    if any(cents) or not game_of(sheet).in_legs:
-        units["cents"] = cents
-    rows = [
-        Total(sheet=sheet, seat=seat, unit=unit, amount=amounts[seat.position])
-        for unit, amounts in units.items()
-        for seat in seats
-    ]
-    if kitty := -sum(cents):
-        rows.append(Total(sheet=sheet, seat=None, unit="cents", amount=kitty))
-    return rows
-
-
-def settled(sheet: Sheet) -> list[int]:
-    """Cents per seat if the table stops now; what is missing to zero goes into the kitty."""
-    game = game_of(sheet)
-    return list(game.settle(game.load(sheet.state["play"]), rules_of(sheet)))
-
-
-@once
-def reopen_sheet(sheet: Sheet, *, write: Write) -> Entry:
-    """Opens a closed sheet again. A table without a club is its own director; a club's sheet needs the club's."""
-    asked = fingerprint(Entry.Kind.REOPEN, {})
-    if sheet.club_id is not None:
-        raise Refused((Problem("not_yours"),))
-    if known := _checked(sheet, write, asked, closed=True):
-        return known
-    columns = {"status": Sheet.Status.OPEN, "closed_at": None}
-
-    def write_rows() -> None:
-        Total.objects.filter(sheet=sheet).delete()
-
-    return append(sheet, Change(Entry.Kind.REOPEN, {}, columns, write_rows), write, asked)
-
-
 # --- what they share -----------------------------------------------------------------------------------------------
-
-
-def _checked(sheet: Sheet, write: Write, asked: str, *, closed: bool = False) -> Entry | None:
-    """The first answer to a repeated request; raises `Conflict` or `Refused` where nothing can be written."""
-    if write.after_seq != sheet.seq:
-        if known := already_written(sheet, write, asked):
-            return known
-        raise conflict(sheet, write)
-    if sheet.is_open == closed:
-        raise Refused((Problem("sheet_open" if sheet.is_open else "sheet_closed"),))
-    return None
 
 
 def _now(sheet: Sheet) -> Folded:

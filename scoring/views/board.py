@@ -13,9 +13,9 @@ from scoring.games.family import shown
 from scoring.models import Entry, Sheet
 from scoring.screens import SCREENS, screen_of, table_of
 from scoring.screens.core import AtTable
+from scoring.services.closing import settled
 from scoring.services.fold import KEPT_LINES, LaterHandFalls
 from scoring.services.record import Conflict
-from scoring.services.sheets import settled
 
 MONEY_RULES = ("money", "stake_cents")
 

@@ -23,6 +23,7 @@ from scoring.games.settle import transfers
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
 from scoring.screens import screen_of, table_of
+from scoring.services import closing
 from scoring.services import sheets as use_cases
 from scoring.services.fold import game_of, names_of
 from scoring.services.record import Conflict, Write
@@ -130,7 +131,7 @@ def close(request: HttpRequest, secret: str) -> HttpResponse:
     """First what the end would look like, then the signature."""
     sheet = sheet_or_404(secret)
     if request.method == "POST":
-        return attempt(request, sheet, lambda write: use_cases.close_sheet(sheet, write=write), close_form, "result")
+        return attempt(request, sheet, lambda write: closing.close_sheet(sheet, write=write), close_form, "result")
     return close_form(request, sheet) if sheet.is_open else redirect("result", secret)
 
 
@@ -174,12 +175,12 @@ def reopen(request: HttpRequest, secret: str) -> HttpResponse:
         # Already open, or somebody else was quicker: the sheet as it is says so best.
         return redirect("sheet" if sheet.is_open else "result", sheet.write_secret)
 
-    return attempt(request, sheet, lambda write: use_cases.reopen_sheet(sheet, write=write), again, "sheet")
+    return attempt(request, sheet, lambda write: closing.reopen_sheet(sheet, write=write), again, "sheet")
 
 
 def result_context(sheet: Sheet) -> dict[str, Any]:
     """The settlement as it stands: money per person, the kitty and the fewest payments."""
-    table, cents = table_of(sheet), use_cases.settled(sheet)
+    table, cents = table_of(sheet), closing.settled(sheet)
     names, kitty = table.names, -sum(cents)
     payments = transfers({KITTY: kitty, **dict(enumerate(cents))})
     in_money = screen_of(sheet).in_money

@@ -12,7 +12,7 @@ from django.utils import translation
 from scoring.games.sheet import GAMES
 from scoring.messages import scored
 from scoring.models import Entry, Sheet
-from scoring.services.sheets import close_sheet
+from scoring.services.closing import close_sheet
 from tests.services.table import CAST, ONE, TWO, a_club_sheet, a_sheet, fresh, names, now, plain, points, record, rows
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Club, Player
 from scoring.models import Sheet
+from scoring.services.closing import close_sheet
 from scoring.services.record import Write
-from scoring.services.sheets import close_sheet, void_line
+from scoring.services.sheets import void_line
 from tests.browser.conftest import OpenPhone
 from tests.browser.table import CAST, Hand, laid_down, plain_game, written_elsewhere
 

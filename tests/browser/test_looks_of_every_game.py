@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from scoring.games.sheet import GAMES
-from scoring.services.sheets import close_sheet
+from scoring.services.closing import close_sheet
 from tests.browser.conftest import OpenPhone
 from tests.browser.table import laid_down
 from tests.browser.test_looks import STICKS_OUT, THUMB, TOO_LOW, picture, violations

@@ -7,7 +7,8 @@ from django.core.management import call_command
 
 from scoring.models import Entry, Sheet, Total
 from scoring.services.check import differences
-from scoring.services.sheets import close_sheet, rename_seats, void_line
+from scoring.services.closing import close_sheet
+from scoring.services.sheets import rename_seats, void_line
 from tests.services.table import ONE, TWO, a_sheet, differing, fresh, now, plain, record, won_leg
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,9 @@ import pytest
 
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet, Total
+from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.record import Conflict, Write
-from scoring.services.sheets import close_sheet, record_hand, rename_seats, reopen_sheet, replace_hand, void_line
+from scoring.services.sheets import record_hand, rename_seats, replace_hand, void_line
 from tests.services.table import (
     CAST,
     ONE,

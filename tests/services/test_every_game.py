@@ -6,14 +6,9 @@ import pytest
 
 from scoring.games.sheet import Refused, score
 from scoring.models import Total
+from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.fold import KEPT_LINES
-from scoring.services.sheets import (
-    close_sheet,
-    reopen_sheet,
-    replace_hand,
-    restore_line,
-    void_line,
-)
+from scoring.services.sheets import replace_hand, restore_line, void_line
 from tests.services.table import differing, fresh, now
 from tests.services.worked_evenings import Document, evenings, laid_down
 

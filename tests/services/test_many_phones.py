@@ -12,17 +12,9 @@ import pytest
 from django.test import Client
 
 from scoring.models import Entry, Seat, Sheet, Total
+from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.record import Conflict, Write
-from scoring.services.sheets import (
-    begin_sheet,
-    close_sheet,
-    record_hand,
-    rename_seats,
-    reopen_sheet,
-    replace_hand,
-    swap_seats,
-    void_line,
-)
+from scoring.services.sheets import begin_sheet, record_hand, rename_seats, replace_hand, swap_seats, void_line
 from tests.services.table import (
     CAST,
     ONE,

@@ -11,15 +11,8 @@ from hypothesis import strategies as st
 from scoring.games.sheet import Refused, score
 from scoring.models import Entry, Sheet
 from scoring.services.check import differences
-from scoring.services.sheets import (
-    close_sheet,
-    record_hand,
-    rename_seats,
-    reopen_sheet,
-    replace_hand,
-    swap_seats,
-    void_line,
-)
+from scoring.services.closing import close_sheet, reopen_sheet
+from scoring.services.sheets import record_hand, rename_seats, replace_hand, swap_seats, void_line
 from tests.services.table import a_sheet, fresh, names, now
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scoring.models import Sheet
-from scoring.services.sheets import begin_sheet, close_sheet, record_hand
+from scoring.services.closing import close_sheet
+from scoring.services.sheets import begin_sheet, record_hand
 from tests.services.table import fresh, new_token, now
 from tests.web.page import elements, get, phone, texts
 

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from scoring.models import Sheet
-from scoring.services.sheets import close_sheet, record_hand, swap_seats
+from scoring.services.closing import close_sheet
+from scoring.services.sheets import record_hand, swap_seats
 from tests.services.table import (
     ONE,
     TWO,

@@ -7,7 +7,8 @@ from django.db import connection
 
 from clubs.models import Club
 from scoring.models import Sheet
-from scoring.services.sheets import begin_sheet, close_sheet
+from scoring.services.closing import close_sheet
+from scoring.services.sheets import begin_sheet
 from tests.services.table import CAST, ONE, a_sheet, fresh, new_token, now, plain, record, won_leg
 from tests.web.page import form, get, phone, texts
 

@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import get_resolver
 
 from scoring.models import Sheet
-from scoring.services.sheets import begin_sheet, close_sheet, rename_seats, void_line
+from scoring.services.closing import close_sheet
+from scoring.services.sheets import begin_sheet, rename_seats, void_line
 from tests.services.table import ONE, TWO, a_club_sheet, a_sheet, new_token, now, record, won_leg
 from tests.web.page import elements, form, get, phone, texts
 

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings as configured
 
 from scoring.models import Sheet
-from scoring.services.sheets import close_sheet
+from scoring.services.closing import close_sheet
 from tests.services.table import (
     CAST,
     ONE,

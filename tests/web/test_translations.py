@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils.translation.template import templatize
 
 from scoring.models import Sheet
-from scoring.services.sheets import close_sheet
+from scoring.services.closing import close_sheet
 from tests.services.table import ONE, a_club_sheet, a_sheet, now, plain, record, won_leg
 from tests.web.page import elements, form, get, phone
 

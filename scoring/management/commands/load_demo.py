@@ -7,8 +7,9 @@ from django.core.management.base import BaseCommand
 
 from clubs.models import Club, Player
 from scoring.models import Sheet
+from scoring.services.closing import close_sheet
 from scoring.services.record import Write
-from scoring.services.sheets import begin_sheet, close_sheet, record_hand
+from scoring.services.sheets import begin_sheet, record_hand
 
 PEOPLE = ("Anna", "Berta", "Christl", "Dora", "Egon", "Franz", "Gerti", "Hans")
 

@@ -1,0 +1,65 @@
+"""The end of a sheet: close, what was signed, and opening it again."""
+
+from django.utils import timezone
+
+from scoring.games.core import Problem
+from scoring.games.sheet import Refused
+from scoring.models import Entry, Sheet, Total
+from scoring.services.fold import game_of, rules_of
+from scoring.services.record import Change, Write, append, fingerprint, first_answer, once
+
+
+@once
+def close_sheet(sheet: Sheet, *, write: Write) -> Entry:
+    """The table has stopped: what it has is signed, in `Total`, and nothing more is accepted."""
+    asked = fingerprint(Entry.Kind.CLOSE, {})
+    if known := first_answer(sheet, write, asked):
+        return known
+    game = game_of(sheet)
+    if problems := game.check_close(game.load(sheet.state["play"]), rules_of(sheet)):
+        raise Refused(problems)
+    columns = {"status": Sheet.Status.CLOSED, "closed_at": timezone.now()}
+
+    def write_rows() -> None:
+        Total.objects.filter(sheet=sheet).delete()
+        Total.objects.bulk_create(signed(sheet))
+
+    return append(sheet, Change(Entry.Kind.CLOSE, {"totals": sheet.totals}, columns, write_rows), write, asked)
+
+
+def signed(sheet: Sheet) -> list[Total]:
+    """The rows that a close writes: every unit for every seat, and the kitty where it got something."""
+    seats, cents = list(sheet.seats.all()), settled(sheet)
+    units = {unit: amounts for unit, amounts in sheet.totals.items() if unit != "kitty"}
+    if any(cents) or not game_of(sheet).in_legs:
+        units["cents"] = cents
+    rows = [
+        Total(sheet=sheet, seat=seat, unit=unit, amount=amounts[seat.position])
+        for unit, amounts in units.items()
+        for seat in seats
+    ]
+    if kitty := -sum(cents):
+        rows.append(Total(sheet=sheet, seat=None, unit="cents", amount=kitty))
+    return rows
+
+
+def settled(sheet: Sheet) -> list[int]:
+    """Cents per seat if the table stops now; what is missing to zero goes into the kitty."""
+    game = game_of(sheet)
+    return list(game.settle(game.load(sheet.state["play"]), rules_of(sheet)))
+
+
+@once
+def reopen_sheet(sheet: Sheet, *, write: Write) -> Entry:
+    """Opens a closed sheet again. A table without a club is its own director; a club's sheet needs the club's."""
+    asked = fingerprint(Entry.Kind.REOPEN, {})
+    if sheet.club_id is not None:
+        raise Refused((Problem("not_yours"),))
+    if known := first_answer(sheet, write, asked, closed=True):
+        return known
+    columns = {"status": Sheet.Status.OPEN, "closed_at": None}
+
+    def write_rows() -> None:
+        Total.objects.filter(sheet=sheet).delete()
+
+    return append(sheet, Change(Entry.Kind.REOPEN, {}, columns, write_rows), write, asked)
