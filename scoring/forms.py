@@ -53,11 +53,3 @@ def _option(posted: QueryDict, option: Option) -> Any:
         case "values":
             given = {str(choice.value): number(posted.get(f"{name}-{choice.value}")) for choice in option.choices}
             return {key: value for key, value in given.items() if value is not None}
-
-
-def euros_to_cents(text: str) -> int | str:
-    """ "0,50", "1" or "1.5" euros as cents; anything else is handed on for the engine to refuse."""
-    whole, _, part = text.strip().removeprefix("€").strip().replace(".", ",").partition(",")
-    if (whole + part).isascii() and (whole + part).isdigit() and len(whole) < 8 and len(part) < 3:
-        return int(whole or 0) * 100 + int(part.ljust(2, "0"))
-    return text

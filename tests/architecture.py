@@ -42,7 +42,7 @@ ROOMS: dict[str, set[str]] = {
     "formats": set(),
     "models": {*PURE},
     "migrations": _FACTS,
-    "messages": {*PURE},
+    "messages": {*PURE, "models", "services"},
     "permissions": _FACTS,
     "names": _FACTS,
     "queries": {*_FACTS, "names"},

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.messages import money
 from scoring import messages
 from scoring.forms import number
 from scoring.games.blattla import PLAYERS
@@ -167,7 +168,7 @@ def preview(table: AtTable) -> dict[str, Any]:
         "names": list(table.names),
         "sides": table.sides,
         "five": len(table.names) > PLAYERS,
-        "comma": messages.comma(),
+        "comma": money.comma(),
         "outcomes": outcomes,
         "games": {
             f"{contract.key}-{suit.value}": {

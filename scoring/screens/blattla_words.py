@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.messages import money
 from scoring import messages
 from scoring.games.blattla_hand import BY_KEY, SUITS, read
 from scoring.games.blattla_value import Worth, worth
@@ -86,9 +87,9 @@ def sentence(row: Row, table: AtTable) -> str:
         "declarers": names,
         "how": how_part(hand),
         "result": result_words(won=result.won)[grade_of(result)],
-        "amount": messages.euros(row["points"][seats[0]]),
+        "amount": money.euros(row["points"][seats[0]]),
         "side": names if alone else _("each of them"),
-        "other": messages.euros(row["points"][defenders[0]]),
+        "other": money.euros(row["points"][defenders[0]]),
         "others": _("each of the others"),
     }
 
@@ -127,8 +128,8 @@ def credits_of(row: Row, table: AtTable) -> list[Credit]:
 
 def figure(cents: int, table: Any) -> str:
     """A balance as a list of debts shows it: +1,80 or −0,60."""
-    return messages.balance(cents)
+    return money.balance(cents)
 
 
 def amount(posting: Posting, table: AtTable) -> str:
-    return messages.euros(posting.amount)
+    return money.euros(posting.amount)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.messages import money
 from scoring import messages
 from scoring.forms import number
 from scoring.games.kratzen_hand import LARGEST_POT, TRICKS
@@ -159,7 +160,7 @@ def preview(table: AtTable) -> dict[str, Any]:
 
 def preview_words() -> dict[str, Any]:
     return {
-        "comma": messages.comma(),
+        "comma": money.comma(),
         "deals": {key: str(name) for key, name in DEALS.items()},
         "ante": _("ante %(amount)s"),
         "taken": [tricks_text(count) for count in range(TRICKS + 1)],
@@ -188,13 +189,13 @@ def facts(table: AtTable) -> list[tuple[str, str]]:
     opened = opening(table.play, (), table.rules)
     return [
         (_("Hand"), str(DEALS[opened.deal])),
-        (_("Pot with antes"), messages.coins(opened.pot)),
+        (_("Pot with antes"), money.coins(opened.pot)),
         (_("deals"), table.names[opened.dealer]),
     ]
 
 
 def facts_at_end(table: AtTable) -> list[tuple[str, str]]:
-    return [(_("Left in the pot"), messages.coins(table.play.pot))]
+    return [(_("Left in the pot"), money.coins(table.play.pot))]
 
 
 SCREEN = Screen(

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.messages import money
 from scoring import messages
 from scoring.games import kratzen
 from scoring.games.core import Posting
@@ -56,7 +57,7 @@ def sentence(row: Row, table: AtTable) -> str:
     parts = {
         "what": contract_name(what_of(row), table),
         "striker": "" if striker is None else table.names[striker],
-        "pot": messages.euros(row["pot_played"]),
+        "pot": money.euros(row["pot_played"]),
         "tricks": taken_text(hand, table),
         "penalties": penalties_text(row, table),
     }
@@ -77,7 +78,7 @@ def taken_text(hand: Hand, table: AtTable) -> str:
 
 
 def penalties_text(row: Row, table: AtTable) -> str:
-    paid = [f"{table.names[one.side]} {messages.euros(-one.amount)}" for one in penalties(row, table)]
+    paid = [f"{table.names[one.side]} {money.euros(-one.amount)}" for one in penalties(row, table)]
     return _("penalty %(amount)s") % {"amount": ", ".join(paid)} if paid else _("no penalty")
 
 
@@ -125,11 +126,11 @@ def credits_of(row: Row, table: AtTable) -> list[Credit]:
 
 
 def amount(posting: Posting, table: AtTable) -> str:
-    return messages.euros(posting.amount)
+    return money.euros(posting.amount)
 
 
 def figure(total: int, table: AtTable) -> str:
-    return messages.balance(total)
+    return money.balance(total)
 
 
 # --- what the form says too ----------------------------------------------------------------------------------------

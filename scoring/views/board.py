@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from clubs.messages import money
 from scoring import messages
 from scoring.games.core import KITTY, Game, Option, Outcome, Problem
 from scoring.games.family import shown
@@ -70,7 +71,7 @@ def payout(sheet: Sheet, table: AtTable) -> list[dict[str, Any]]:
             "index": seat,
             "name": table.names[seat],
             "figure": written[seat],
-            "cents": messages.euros(cents[seat]),
+            "cents": money.euros(cents[seat]),
             "sign": (cents[seat] > 0) - (cents[seat] < 0),
         }
         for seat in sorted(range(len(totals)), key=lambda seat: -totals[seat])
@@ -111,7 +112,7 @@ def sides(sheet: Sheet, table: AtTable, *, fresh: bool) -> list[dict[str, Any]]:
     """The parts of the board, one for each side; `fresh`: a new leg is about to begin."""
     game, names = table.game, table.names
     written = figures(table, (0,) * len(table.play.totals) if fresh else table.play.totals)
-    money = game.in_legs and table.rules.money != "off"
+    with_money = game.in_legs and table.rules.money != "off"
     rows = []
     for index, seats in enumerate(game.sides(len(names))):
         row: dict[str, Any] = {
@@ -119,7 +120,7 @@ def sides(sheet: Sheet, table: AtTable, *, fresh: bool) -> list[dict[str, Any]]:
             "names": messages.together([names[seat] for seat in seats]),
             "people": [names[seat] for seat in seats],
             "figure": written[index],
-            "cents": messages.euros(sheet.totals.get("cents", [0] * len(names))[seats[0]]) if money else "",
+            "cents": money.euros(sheet.totals.get("cents", [0] * len(names))[seats[0]]) if with_money else "",
         }
         if game.in_legs:
             row["marks"] = drawn_marks(sheet.state["play"]["legs"], index, table.rules.marks_on)
@@ -194,7 +195,7 @@ def why(outcome: Outcome, table: AtTable) -> list[str]:
             continue
         if posting.unit == "cents":
             who = table.names[posting.side] if posting.side != KITTY else _("Kitty")
-            amount = messages.euros(posting.amount)
+            amount = money.euros(posting.amount)
         else:
             who = table.sides[posting.side]
             amount = messages.marks(posting.amount) if posting.unit == "bummerl" else screen.amount(posting, table)
@@ -303,7 +304,7 @@ def rule_in_words(option: Option, value: Any, usual: Any = None) -> str:
         case "choice":
             return f"{title}: {names[value]}"
         case "values" if value or not option.zero:
-            written = messages.euros if option.in_cents else str
+            written = money.euros if option.in_cents else str
             return f"{title}: " + ", ".join(f"{names[key]} {written(worth)}" for key, worth in value.items())
         case "some" if usual is not None:
             more = [names[key] for key in value if key not in usual]
@@ -315,7 +316,7 @@ def rule_in_words(option: Option, value: Any, usual: Any = None) -> str:
             return f"{title}: " + ", ".join(names[key] for key in value)
     if not value and option.zero:
         return f"{title}: {messages.words(option.zero)}"
-    return f"{title}: {messages.euros(value) if option.in_cents else value}"
+    return f"{title}: {money.euros(value) if option.in_cents else value}"
 
 
 # --- the other phone -----------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from clubs.messages import money
 from scoring import messages, queries
 from scoring.games.core import Example, Game, people
 from scoring.games.family_check import hand_value
@@ -74,7 +75,7 @@ def explained(table: AtTable) -> dict[str, Any]:
     return {
         "contracts": contracts(table),
         "house_rules": house_rules(table),
-        "stake": messages.euros(rules.stake_cents) if game.in_legs and rules.money != "off" else "",
+        "stake": money.euros(rules.stake_cents) if game.in_legs and rules.money != "off" else "",
         "how": [messages.words(text) for text in game.how(rules)],
         "examples": [said for example in game.examples(len(table.names)) if (said := played(example, table))],
     }

@@ -13,9 +13,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from clubs.forms.money import euros_to_cents
 from clubs.queries import public_clubs
 from scoring import messages, queries
-from scoring.forms import euros_to_cents, house_rules_of, number
+from scoring.forms import house_rules_of, number
 from scoring.games.core import Game, Option, Preset, Problem, write_house_rules
 from scoring.games.sheet import GAMES, Refused
 from scoring.screens import SCREENS

@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import messages, queries
+from clubs.messages.money import coins
+from scoring import queries
 from scoring.screens import SCREENS, screen_of, table_of
 from scoring.screens.core import AtTable, Credit
 from scoring.views.board import line_row, sheet_context
@@ -37,8 +38,8 @@ def statistics(request: HttpRequest, secret: str) -> HttpResponse:
     }
     if not screen.in_money and (not table.game.in_legs or table.rules.money != "off"):
         money = money_line(past, table)
-        context["money"] = chart(table.names, [money], messages.coins) if any(map(any, money)) else None
-        context["money_rows"] = [[messages.coins(cents) for cents in hand] for hand in money]
+        context["money"] = chart(table.names, [money], coins) if any(map(any, money)) else None
+        context["money_rows"] = [[coins(cents) for cents in hand] for hand in money]
     return render(request, "scoring/statistics.html", context)
 
 

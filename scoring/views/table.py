@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from clubs.messages import money
 from scoring import messages, queries
 from scoring.forms import number, write_of
 from scoring.games.core import KITTY, Game, Problem
@@ -188,20 +189,20 @@ def result_context(sheet: Sheet) -> dict[str, Any]:
         "in_money": in_money,
         "with_money": not table.game.in_legs or table.rules.money != "off",
         "people": [
-            {"name": name, "cents": messages.euros(amount), "sign": (amount > 0) - (amount < 0)}
+            {"name": name, "cents": money.euros(amount), "sign": (amount > 0) - (amount < 0)}
             for name, amount in zip(names, cents, strict=True)
         ],
-        "kitty": messages.euros(kitty) if kitty else "",
+        "kitty": money.euros(kitty) if kitty else "",
         "payments": [
             {
                 "from": names[payer],
                 "to": _("Kitty") if receiver == KITTY else names[receiver],
-                "amount": messages.euros(amount),
+                "amount": money.euros(amount),
             }
             for payer, receiver, amount in payments
         ],
         # What the pot still held is shared out: the difference between what stood on the sheet and what is paid.
-        "pot": messages.euros(-sum(table.play.totals)) if in_money and sum(table.play.totals) else "",
+        "pot": money.euros(-sum(table.play.totals)) if in_money and sum(table.play.totals) else "",
         "running": table.game.in_legs and not table.play.leg_over and any(table.play.totals),
         "undecided": screen_of(sheet).undecided(table),
         "score": "\u00a0:\u00a0".join(figures(table, table.play.totals)),

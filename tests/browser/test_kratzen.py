@@ -11,9 +11,9 @@ from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from playwright.sync_api import Page, expect
 
+from clubs.messages.money import balance, coins
 from scoring.games.kratzen import GAME
 from scoring.games.sheet import play_hand, read_table
-from scoring.messages import balance, coins
 from scoring.screens.core import AtTable
 from scoring.screens.kratzen import SCREEN, preview
 from tests.browser.conftest import OpenPhone

@@ -1,0 +1,55 @@
+"""The API's door into a club: a personal token, a membership, and the ability that the call needs."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+
+from django.views.decorators.cache import never_cache
+from knox.auth import TokenAuthentication
+from rest_framework.decorators import api_view, authentication_classes, permission_classes
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs import messages, queries
+from clubs.models import Membership, User
+from clubs.permissions import may
+from clubs.services.core import Problem, Refused
+
+Rest = ParamSpec("Rest")
+Call = Callable[Concatenate[Request, Membership, Rest], Response]
+
+
+def club_api(**abilities: str) -> Callable[[Call[Rest]], Callable[..., Response]]:
+    """A call inside the club of the address (`slug`): `@club_api(GET="see", POST="people")`.
+
+    The call gets the membership. Without a token 401, a stranger 404, without the ability 403; what a use case refuses
+    is 422 with every problem.
+    """
+
+    def with_door(call: Call[Rest]) -> Callable[..., Response]:
+        @never_cache
+        @api_view(list(abilities))  # type: ignore[arg-type]  # wraps() keeps the type of the call inside
+        @authentication_classes([TokenAuthentication])
+        @permission_classes([IsAuthenticated])
+        @wraps(call)
+        def guarded(request: Request, slug: str, *args: Rest.args, **kwargs: Rest.kwargs) -> Response:
+            membership = queries.membership_of(cast(User, request.user), slug)
+            if membership is None:
+                raise NotFound
+            if not may(membership, abilities["GET" if request.method == "HEAD" else str(request.method)]):
+                return refusal(Refused(Problem("not_allowed")), status=403)
+            try:
+                return call(request, membership, *args, **kwargs)
+            except Refused as error:
+                return refusal(error)
+
+        guarded.abilities = abilities  # type: ignore[attr-defined]  # docs/permissions.md and its test read it
+        return guarded
+
+    return with_door
+
+
+def refusal(error: Refused, status: int = 422) -> Response:
+    return Response({"problems": messages.problem_data(error.problems)}, status=status)

@@ -1,0 +1,53 @@
+"""The sentences for the codes of clubs: one module for each noun, put together here."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from clubs.messages import club, evenings, house_rules, people, till
+from clubs.models import Change
+from clubs.services.core import Problem
+
+Sentences = Mapping[str, str | Promise]
+
+PROBLEMS: dict[str, str | Promise] = {
+    "not_allowed": _("Your role in this club does not allow that."),
+    **club.PROBLEMS,
+    **people.PROBLEMS,
+    **evenings.PROBLEMS,
+    **house_rules.PROBLEMS,
+    **till.PROBLEMS,
+}
+"""Code of a refusal -> sentence, with the figures of the problem in it."""
+
+CHANGES: dict[str, str | Promise] = {
+    **club.CHANGES,
+    **people.CHANGES,
+    **evenings.CHANGES,
+    **house_rules.CHANGES,
+    **till.CHANGES,
+}
+"""Code of a line in the log of changes -> what it is called there."""
+
+
+def problem_text(problem: Problem) -> str:
+    return str(PROBLEMS[problem.code]) % dict(problem.figures)
+
+
+def problem_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    """The problems as plain JSON, as the API tells them."""
+    return [{"code": one.code, "at": one.at, "message": problem_text(one)} for one in problems]
+
+
+def by_field(problems: Iterable[Problem], fields: Iterable[str]) -> dict[str, list[str]]:
+    """The sentences next to their fields; those of no field of the form under `form`."""
+    known, said = set(fields), dict[str, list[str]]()
+    for problem in problems:
+        said.setdefault(problem.at if problem.at in known else "form", []).append(problem_text(problem))
+    return said
+
+
+def change_text(change: Change) -> str:
+    return str(CHANGES[change.what])

@@ -1,0 +1,7 @@
+"""Sentences about the till."""
+
+from django.utils.functional import Promise
+
+PROBLEMS: dict[str, str | Promise] = {}
+
+CHANGES: dict[str, str | Promise] = {}
