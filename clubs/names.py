@@ -1,22 +1,67 @@
 """How a name is shown. Page, print, API, export, feed and log all ask here, nobody decides it again."""
 
+import re
+from collections.abc import Iterable
+
 from clubs.models import Player
 from clubs.models.people import Shown
 
 NOBODY = "N. N."
 """Stands for a name that is not to be said."""
 
+TITLES = {
+    *("dr", "mag", "di", "dipl", "ing", "prof", "univ", "bmst", "msc", "bsc", "ba", "ma", "mba", "phd", "dkfm"),
+    *("kommr", "hofrat", "hr", "herr", "fr", "frau", "mr", "mrs", "ms"),
+}
+AFTER_NAMES = {"jun", "jr", "junior", "sen", "sr", "senior", "i", "ii", "iii", "iv", *TITLES}
+"""What tells two people of one name apart; no surname."""
+
 
 def public_name(player: Player) -> str:
-    """The name for everybody outside the club, as this person chose it (or the club for them)."""
+    """The name for everybody outside the club, as this person chose it (or the club for them).
+
+    A nickname that is not there, and a first name with an initial, are the same: less is said, never more.
+    """
+    if player.erased_at is not None or player.shown == Shown.HIDDEN:
+        return NOBODY
     if player.shown == Shown.FULL:
         return player.name
-    if player.shown == Shown.HIDDEN:
-        return NOBODY
     if player.shown == Shown.NICKNAME and player.nickname:
         return player.nickname
-    first, *others = player.name.split()
-    return f"{first} {others[-1][0]}." if others else first
+    return _with_initial(player.name)
+
+
+def _with_initial(name: str) -> str:
+    """ "Dr. Anna Maria Höß jun. (Linz)" is "Anna H."; one word alone is a first name and stays.
+
+    A title in front, what stands in brackets, and jun., sen. or a number behind are no names.
+    """
+    words = re.sub(r"\([^)]*\)?", " ", name).replace(",", " ").split()
+    words = [word for word in words if any(letter.isalpha() for letter in word)]
+    while len(words) > 1 and all(part in TITLES for part in re.split(r"[.-]+", words[0].casefold()) if part):
+        words.pop(0)
+    while len(words) > 1 and words[-1].casefold().strip(".") in AFTER_NAMES:
+        words.pop()
+    if not words:
+        return NOBODY
+    first, *others = words
+    initial = next((letter for letter in (others[-1] if others else "") if letter.isalpha()), "")
+    return f"{first} {initial.upper()[:1]}." if initial else first
+
+
+def public_names(players: Iterable[Player]) -> dict[int, str]:
+    """Public names of people who stand side by side, by id; of equal ones the later (by id) get a number.
+
+    So that two who are both "Anna H." are two, and no more is said of either.
+    """
+    names, seen = dict[int, str](), dict[str, int]()
+    for player in sorted(players, key=lambda one: one.pk):
+        name = public_name(player)
+        if player.pk in names:
+            continue
+        seen[name] = seen.get(name, 0) + 1
+        names[player.pk] = name if seen[name] == 1 else f"{name} ({seen[name]})"
+    return names
 
 
 def name_for(player: Player, *, inside: bool) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Membership
+from clubs.models import Membership, Player, Transfer
 from clubs.models.club import Role
 
 EVERYBODY = frozenset(Role)
@@ -48,3 +48,18 @@ ABILITIES = {
 def may(membership: Membership | None, ability: str) -> bool:
     """Whether this membership allows it; nothing is allowed without one."""
     return membership is not None and membership.role in ABILITIES[ability].roles
+
+
+def may_see_iban(membership: Membership | None, transfer: Transfer) -> bool:
+    """Whether the account that this payment goes to may be shown: to who pays, who gets it, treasurer and owner."""
+    if membership is None or membership.club_id != transfer.evening.club_id:
+        return False
+    mine = _really(membership.player)
+    sides = [_really(one) for one in (transfer.payer, transfer.receiver) if one is not None]
+    return may(membership, "see_till") or (mine is not None and mine in sides)
+
+
+def _really(player: Player | None) -> Player | None:
+    while player is not None and player.merged_into is not None:
+        player = player.merged_into
+    return player

@@ -1,10 +1,14 @@
-"""Logging that does not give a sheet away: whoever knows its address may write on it."""
+"""Logging that gives no sheet, no club and nobody away.
+
+Whoever knows the secret address of a sheet may write on it, and what a database says of a row has people's names in it.
+"""
 
 import logging
 import re
 
-# /sheet/<secret>/ writes, /watch/<secret>/ watches (scoring/urls.py); the API says sheets.
-SECRET = re.compile(r"(?P<path>/(?:sheets?|watch)/)[^/\s'\"?&<>]+")
+# /sheet/<secret>/ writes, /watch/<secret>/ watches (scoring/urls.py), /invite/<secret>/ lets into a club; the API says
+# sheets. As ?next= of another address the slashes may be written %2F.
+SECRET = re.compile(r"(?P<path>(?:/|%2F)(?:sheets?|watch|invite)(?:/|%2F))(?:(?!%2F)[^/\s'\"?&<>])+", re.IGNORECASE)
 
 
 def without_secrets(text: str) -> str:
@@ -12,8 +16,17 @@ def without_secrets(text: str) -> str:
     return SECRET.sub(r"\g<path>...", text)
 
 
+# PostgreSQL quotes the row: DETAIL:  Key (club_id, name)=(1, Anna Höß) already exists.
+ROW = re.compile(r"(?P<word>\b(?:DETAIL|CONTEXT|STATEMENT):\s+)[^\n]*")
+
+
+def without_rows(text: str) -> str:
+    """`text` without what a database says of the row it refused."""
+    return ROW.sub(r"\g<word>...", text)
+
+
 class DiscreetFormatter(logging.Formatter):
-    """Formats a whole record, traceback included, and takes the secrets out of the finished text."""
+    """Formats a whole record, traceback included, and takes secrets and rows out of the finished text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return without_secrets(super().format(record))
+        return without_rows(without_secrets(super().format(record)))

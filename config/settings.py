@@ -5,14 +5,16 @@ A laptop needs none of them: SQLite in one file, one embedded Celery worker, no 
 
 import os
 import secrets
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
 
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+
+from config.addresses import database, mail_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -61,8 +63,8 @@ DEBUG = env_flag("DEBUG")
 
 # --- Who may be asked for, and how ---------------------------------------------------------------------------------
 
-# On a laptop in the LAN nobody knows the address beforehand (DHCP gives it), so any name is answered. No page
-# builds an address that is mailed to anyone from the Host header; on the internet set the names anyway.
+# On a laptop in the LAN nobody knows the address beforehand (DHCP gives it), so any name is answered. No e-mail
+# holds an address made from the Host header (they bring codes); on the internet set the names anyway.
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "*")
 
 # Where phones reach this site. `python -m config.serve` sets the LAN address, because the QR code of a sheet
@@ -152,6 +154,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "clubs.context_processors.club",
+                "clubs.context_processors.site",
             ],
         },
     },
@@ -164,6 +167,10 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "start"
 LOGOUT_REDIRECT_URL = "start"
@@ -173,13 +180,55 @@ SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"
 
+# Codes go by e-mail where EMAIL_URL says how. Without it (a laptop in the back room) they are shown in the terminal
+# that `make run` was typed into; then an address proves nothing and is not asked to, and nobody is locked out.
+MAIL = mail_settings(os.environ.get("EMAIL_URL", ""))
+SENDS_MAIL = bool(MAIL)
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if SENDS_MAIL else "config.mail.Terminal"
+EMAIL_HOST = MAIL.get("host", "localhost")
+EMAIL_PORT = MAIL.get("port", 25)
+EMAIL_HOST_USER = MAIL.get("user", "")
+EMAIL_HOST_PASSWORD = MAIL.get("password", "")
+EMAIL_USE_TLS = MAIL.get("starttls", False)
+EMAIL_USE_SSL = MAIL.get("tls", False)
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("MAIL_FROM") or MAIL.get("user") or "bummerlbuch@localhost"
+
+ACCOUNT_ADAPTER = "config.accounts.Accounts"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]
+ACCOUNT_SIGNUP_FORM_CLASS = "clubs.forms.accounts.Called"
+ACCOUNT_FORMS = {"login": "clubs.forms.accounts.Login"}
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = True
+# By code, because a link in an e-mail would be made from the Host header of whoever asked for it.
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "none"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = SENDS_MAIL
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_SESSION_REMEMBER = True
-MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
+# Before a key of the account is changed on a phone that has been logged in for months, its owner shows who they are.
+ACCOUNT_REAUTHENTICATION_REQUIRED = MFA_REAUTHENTICATION_REQUIRED = SENDS_MAIL
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
+# Eight digits, for a keypad. Three tries per code and twelve codes an hour for an address: 36 of 100,000,000.
+ALLAUTH_USER_CODE_FORMAT = {"numeric": True, "length": 8, "dashed": True}
+ACCOUNT_RATE_LIMITS = {"request_login_code": "20/m/ip,3/m/key,12/h/key", "reset_password": "20/m/ip,3/m/key,12/h/key"}
+# With HTTPS=1 the proxy in front says who asks; everybody would share one limit otherwise.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
+MFA_ADAPTER = "config.accounts.Passkeys"
+MFA_SUPPORTED_TYPES = ["webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = not SENDS_MAIL
+
+# Tokens for the API belong to a person, are made on a page of theirs, and last a year.
+KNOX_TOKEN_MODEL = "clubs.ApiToken"  # noqa: S105 - the name of a model
+# Its own migrations would make the table of the model that ours takes the place of.
+MIGRATION_MODULES = {"knox": None}
+REST_KNOX = {"TOKEN_TTL": timedelta(days=365)}
 
 # --- Language and time ---------------------------------------------------------------------------------------------
 
@@ -203,53 +252,13 @@ WEB_WORKERS = env_int("WEB_WORKERS", 2)
 WEB_THREADS = env_int("WEB_THREADS", 4)
 
 
-def sqlite(name: str) -> dict[str, Any]:
-    """With Django's defaults a third of simultaneous writes fail ("database is locked"); with these, none."""
-    return {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": name,
-        "CONN_MAX_AGE": None,
-        "OPTIONS": {
-            "timeout": 20,
-            # A transaction takes its place in the queue when it begins, not when it first writes (too late to
-            # wait).
-            "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-        },
-    }
-
-
-def postgresql(url: str) -> dict[str, Any]:
-    parts = urlsplit(url)
-    query = dict(parse_qsl(parts.query))
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")),
-        "USER": unquote(parts.username or query.pop("user", "")),
-        "PASSWORD": unquote(parts.password or query.pop("password", "")),
-        # ?host=/var/run/postgresql is a socket; without any host libpq looks in its own default place.
-        "HOST": query.pop("host", "") or unquote(parts.hostname or ""),
-        "PORT": str(parts.port or query.pop("port", "")),
-        "CONN_MAX_AGE": 0,  # the pool keeps connections open, Django must not
-        # One round trip per request, and a restart of PostgreSQL shows nobody an error page.
-        "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": max(WEB_THREADS, 2), "timeout": 20}, **query},
-    }
-
-
-def database(url: str) -> dict[str, Any]:
-    """Django's form of a database URL; of SQLite's three slashes the third ends the empty host."""
-    scheme, _separator, rest = url.partition("://")
-    if scheme in {"postgres", "postgresql"}:
-        return postgresql(url)
-    if scheme == "sqlite":
-        name = unquote(rest.removeprefix("/"))
-        if name:
-            return sqlite(name if name == ":memory:" else str(BASE_DIR / name))
-    raise ImproperlyConfigured("DATABASE_URL has to be sqlite:///file or postgres://user@host/name.")
-
-
-DATABASES = {"default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'bummerlbuch.sqlite3'}")}
+DATABASES = {
+    "default": database(
+        os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'bummerlbuch.sqlite3'}",
+        folder=BASE_DIR,
+        threads=WEB_THREADS,
+    ),
+}
 
 # --- Redis: cache and Celery's broker ------------------------------------------------------------------------------
 
@@ -258,7 +267,8 @@ REDIS_URL = os.environ.get("REDIS_URL", "")
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Several web workers have to count wrong codes and passwords together: rows of clubs.models.accounts.Counted.
+    else {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "counted"},
 }
 
 if REDIS_URL:
@@ -286,6 +296,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # LOGGING below is meant for the worke
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celery-beat")
 CELERY_BEAT_SCHEDULE = {
     "check_sheets": {"task": "scoring.tasks.check_sheets", "schedule": crontab(hour="4", minute="10")},
+    "check_tallies": {"task": "scoring.tasks.check_tallies", "schedule": crontab(hour="4", minute="30")},
 }
 
 # --- Static files --------------------------------------------------------------------------------------------------
@@ -310,7 +321,7 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["scoring.api.parsers.PlainJSON"],
-    # No accounts yet: the secret in a sheet's address is what permits.
+    # For sheets the secret in their address is what permits; calls inside a club ask for a token (clubs.api.door).
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
@@ -346,5 +357,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "NOTSET", "propagate": True},
         "django.server": {"handlers": [], "level": "NOTSET", "propagate": True},
+        # At DEBUG these write whole pages and rows into the log, and with them people's names.
+        "django.template": {"level": "INFO"},
+        "django.db.backends": {"level": "INFO"},
     },
 }

@@ -1,7 +1,9 @@
 """Addresses of the whole site. The pages belong to the apps, here is only what belongs to none of them."""
 
+from allauth.account.decorators import secure_admin_login
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
+from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
@@ -11,11 +13,15 @@ api_docs = csp_update({"style-src": [SELF, UNSAFE_INLINE], "img-src": [SELF, "da
     SpectacularSwaggerSplitView.as_view(url_name="api-schema"),
 )
 
+# The back office has no login of its own: codes, passkeys and limits are those of everybody.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as allauth documents it
+
 urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", api_docs, name="api-docs"),
-    path("account/", include("allauth.urls")),
+    path("account/", include("config.account_urls")),
+    path("admin/", admin.site.urls),
     path("", include("clubs.urls")),
     path("", include("scoring.urls")),
 ]

@@ -10,7 +10,8 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from scoring.games.core import Game, Problem, Text
+from clubs.messages.money import euros
+from scoring.games.core import Game, Option, Problem, Text
 from scoring.games.sheet import GAMES, score
 
 REFUSALS = {
@@ -87,6 +88,8 @@ REFUSALS = {
     # the record
     "sheet_closed": gettext_lazy("This sheet is closed."),
     "sheet_open": gettext_lazy("This sheet is still open."),
+    "same_person_twice": gettext_lazy("%(names)s: that is one and the same person."),
+    "evening_closed": gettext_lazy("This evening is settled. A director can open it again."),
     "not_yours": gettext_lazy("Only the director of the club may do this."),
     "line_gone": gettext_lazy("This line is struck out already."),
     "no_such_line": gettext_lazy("There is no such line on this sheet."),
@@ -204,6 +207,24 @@ def option_figures(game: Game, key: str) -> dict[str, Any]:
     return {"field": words(option.title), **numbers}
 
 
+def answer(option: Option, value: Any) -> str:
+    """What a table has chosen for one house rule, without its question."""
+    names = {choice.value: words(choice.text) for choice in option.choices}
+    match option.kind:
+        case "choice":
+            return names[value]
+        case "some":
+            return ", ".join(names[key] for key in value)
+        case "values":
+            return ", ".join(f"{names[key]} {amount(option, worth)}" for key, worth in value.items()) or _("as usual")
+    return words(option.zero) if not value and option.zero else amount(option, value)
+
+
+def amount(option: Option, value: int) -> str:
+    """A figure of a house rule: points, or cents as euros."""
+    return euros(value) if option.in_cents or option.name == "stake_cents" else str(value)
+
+
 def field_title(game: Game | None, name: str) -> str:
     title = next((field.title for field in game.fields if field.name == name), None) if game else None
     return words(title) if title else str(FIELDS.get(name, name))
@@ -275,7 +296,9 @@ def leg_sentence(kind: str, count: int, side: str) -> str:
         "schneider": _("Schneider! %(marks)s for %(side)s."),
         "retourschneider": _("Retourschneider! %(marks)s for %(side)s."),
     }[kind]
-    return sentence % {"side": side, "marks": marks(count)}
+    said = sentence % {"side": side, "marks": marks(count)}
+    # "Bummerl for Anna H." has its full stop already.
+    return said[:-1] if side.endswith(".") and said.endswith("..") else said
 
 
 def points_text(count: int) -> str:

@@ -4,6 +4,8 @@
 (`scoring.services.record`) and compared again by `manage.py check_sheets`.
 """
 
+from collections.abc import Callable
+
 from django.db import models
 from django.utils import timezone
 
@@ -37,9 +39,14 @@ class Sheet(models.Model):
     code = models.CharField(max_length=6, unique=True)
     started_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
+    outside: Callable[[str], str] | None = None
+    """No column: on a copy for strangers (`scoring.services.seen`), what a name on this sheet is called outside."""
+
+    class Meta:
+        indexes = [models.Index(fields=["rule_version", "started_at", "evening"], name="sheets_under_a_version")]
 
     def __str__(self) -> str:
-        return f"{self.game} {self.code}"
+        return f"{self.game} {self.pk}"  # not the code: who knows it may write
 
     @property
     def is_open(self) -> bool:
@@ -115,3 +122,159 @@ class Total(models.Model):
 
     def __str__(self) -> str:
         return f"{self.unit} {self.amount}"
+
+
+# --- what the tables of a club add up to ---------------------------------------------------------------------------
+# Written by a close and taken back when a sheet is opened again (`scoring.services.tallies`), so that no page of a club
+# ever reads hands. Rows keep the player they were written for; readers lead merged people together.
+
+
+class PersonTally(models.Model):
+    """What the closed sheets of one person in one year and one game add up to.
+
+    `won` and `lost` are legs in games with legs, hands in the others. The year is that of the evening.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    year = models.SmallIntegerField()
+    game = models.CharField(max_length=20)
+    sheets = models.IntegerField(default=0)
+    hands = models.IntegerField(default=0)
+    won = models.IntegerField(default=0)
+    lost = models.IntegerField(default=0)
+    bummerl_given = models.IntegerField(default=0)
+    bummerl_taken = models.IntegerField(default=0)
+    schneider_given = models.IntegerField(default=0)
+    schneider_taken = models.IntegerField(default=0)
+    retour_given = models.IntegerField(default=0)
+    retour_taken = models.IntegerField(default=0)
+    made = models.IntegerField(default=0)
+    """Contracts that came off, and those that did not."""
+    failed = models.IntegerField(default=0)
+    cents = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "player", "year", "game"], name="one_tally_of_a_person_and_year")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.year} {self.game}"
+
+
+class YearTally(models.Model):
+    """How much was played in one year and one game: closed sheets, their hands, legs that were finished."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    year = models.SmallIntegerField()
+    game = models.CharField(max_length=20)
+    sheets = models.IntegerField(default=0)
+    hands = models.IntegerField(default=0)
+    legs = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "year", "game"], name="one_tally_of_a_year")]
+
+    def __str__(self) -> str:
+        return f"{self.year} {self.game}"
+
+
+class ContractTally(models.Model):
+    """How often a contract came off for one person in one year, and how often it did not."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    year = models.SmallIntegerField()
+    game = models.CharField(max_length=20)
+    contract = models.CharField(max_length=40)
+    made = models.IntegerField(default=0)
+    failed = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "player", "year", "game", "contract"], name="one_tally_of_a_contract_and_year"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.year} {self.contract}"
+
+
+class PairTally(models.Model):
+    """How two people fared with and against each other: legs in games with legs, hands in the others.
+
+    `player` has the lower id. Year 0 stands for all years, game "" for all games with legs.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    year = models.SmallIntegerField()
+    game = models.CharField(max_length=20, blank=True)
+    won = models.IntegerField(default=0)
+    """Won together."""
+    lost = models.IntegerField(default=0)
+    beat = models.IntegerField(default=0)
+    """Won by `player` against `other`."""
+    beaten = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "player", "other", "year", "game"], name="one_tally_of_a_pair")
+        ]
+        indexes = [models.Index(fields=["club", "year", "game"], name="pairs_of_a_club")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.other_id} {self.year} {self.game}"
+
+
+class DayTally(models.Model):
+    """One person's evening. `won` and `lost` are legs; game "" stands for all games."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    day = models.DateField()
+    game = models.CharField(max_length=20, blank=True)
+    sheets = models.IntegerField(default=0)
+    hands = models.IntegerField(default=0)
+    won = models.IntegerField(default=0)
+    lost = models.IntegerField(default=0)
+    bummerl_given = models.IntegerField(default=0)
+    bummerl_taken = models.IntegerField(default=0)
+    cents = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "player", "day", "game"], name="one_tally_of_a_day")]
+        indexes = [
+            models.Index(fields=["club", "game", "-hands"], name="days_by_hands"),
+            models.Index(fields=["club", "game", "-bummerl_given"], name="days_by_bummerl_given"),
+            models.Index(fields=["club", "game", "-bummerl_taken"], name="days_by_bummerl_taken"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.day} {self.game}"
+
+
+class Feat(models.Model):
+    """What may be a record: the longest series of legs somebody won on one sheet, or the highest pot of a sheet."""
+
+    class What(models.TextChoices):
+        SERIES = "series"
+        POT = "pot"
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="feats")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    """Nobody's where it is the whole table's."""
+    what = models.CharField(max_length=8, choices=What)
+    game = models.CharField(max_length=20)
+    day = models.DateField()
+    amount = models.BigIntegerField()
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "what", "-amount"], name="feats_of_a_club")]
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.amount}"

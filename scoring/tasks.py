@@ -4,7 +4,7 @@ import logging
 
 from celery import shared_task
 
-from scoring.services.check import differing_sheets
+from scoring.services.check import differing_sheets, differing_tallies
 
 logger = logging.getLogger(__name__)
 
@@ -16,5 +16,15 @@ def check_sheets() -> int:
     for sheet, differs in differing_sheets():
         # Said at once: a check that runs out of time has at least said what it had found.
         logger.error("sheet %s differs from its entries: %s", sheet.pk, ", ".join(differs))
+        found += 1
+    return found
+
+
+@shared_task(name="scoring.tasks.check_tallies")
+def check_tallies() -> int:
+    """Nightly: in how many clubs the tallies are not what the sheets add up to; each is logged as an error."""
+    found = 0
+    for club, differs in differing_tallies():
+        logger.error("the tallies of club %s differ from its sheets: %s", club.pk, ", ".join(differs))
         found += 1
     return found

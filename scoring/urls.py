@@ -1,14 +1,38 @@
 """Addresses of the sheets. The secret in the address is the key: one to write, one to watch."""
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
 
-from scoring.views import club, explain, history, lines, sheet, start, statistics, table
+from clubs.views.days import DayConverter
+from scoring.views import (
+    adopt,
+    club,
+    club_statistics,
+    evening,
+    evening_sheet,
+    evenings,
+    explain,
+    history,
+    lines,
+    new,
+    people,
+    player,
+    profile_form,
+    profiles,
+    rules_form,
+    settlement,
+    sheet,
+    start,
+    statistics,
+    table,
+)
+
+register_converter(DayConverter, "day")
 
 urlpatterns = [
     path("", start.start, name="start"),
-    path("new/", start.new_sheet, name="new-sheet"),
-    path("new/<slug:key>/", start.new_sheet, name="new-sheet-of"),
-    path("new/<slug:game>/rules/<slug:key>/", start.preset_rules, name="preset-rules"),
+    path("new/", new.new_sheet, name="new-sheet"),
+    path("new/<slug:key>/", new.new_sheet, name="new-sheet-of"),
+    path("new/<slug:game>/rules/<slug:key>/", rules_form.preset_rules, name="preset-rules"),
     path("join/", start.join, name="join"),
     path("sheet/<str:secret>/", sheet.sheet_page, name="sheet"),
     path("sheet/<str:secret>/hand/", sheet.hand, name="hand"),
@@ -25,9 +49,47 @@ urlpatterns = [
     path("sheet/<str:secret>/close/", table.close, name="close"),
     path("sheet/<str:secret>/reopen/", table.reopen, name="reopen"),
     path("sheet/<str:secret>/result/", table.result, name="result"),
+    path("sheet/<str:secret>/adopt/", adopt.adopt, name="adopt"),
     path("games/", explain.games, name="games"),
     path("games/<slug:key>/", explain.help_of_game, name="help-of-game"),
     path("club/<slug:slug>/", club.club, name="club"),
+    path("club/<slug:slug>/evenings/", evenings.evenings, name="evenings"),
+    path("club/<slug:slug>/evenings/open/", evenings.open_evening, name="open-evening"),
+    path("club/<slug:slug>/evenings/<day:day>/", evening.evening, name="evening"),
+    path("club/<slug:slug>/evenings/<day:day>/there/", evening.there, name="evening-there"),
+    path("club/<slug:slug>/evenings/<day:day>/guest/", evening.guest, name="evening-guest"),
+    path("club/<slug:slug>/evenings/<day:day>/new/", evening_sheet.new_sheet, name="evening-sheet"),
+    path("club/<slug:slug>/evenings/<day:day>/new/<slug:key>/", evening_sheet.new_sheet, name="evening-sheet-of"),
+    path(
+        "club/<slug:slug>/evenings/<day:day>/new/<slug:game>/rules/<slug:key>/",
+        evening_sheet.rules,
+        name="evening-rules",
+    ),
+    path("club/<slug:slug>/evenings/<day:day>/settle/", settlement.settle, name="settle-evening"),
+    path("club/<slug:slug>/evenings/<day:day>/drop/", settlement.drop, name="drop-sheet"),
+    path("club/<slug:slug>/evenings/<day:day>/reopen/", settlement.reopen, name="reopen-evening"),
+    path("club/<slug:slug>/evenings/<day:day>/payments/<int:pk>/", settlement.payment, name="evening-payment"),
+    path("club/<slug:slug>/house-rules/", profiles.house_rules, name="house-rules"),
+    path("club/<slug:slug>/house-rules/new/", profile_form.new_profile, name="new-house-rules"),
+    path("club/<slug:slug>/house-rules/new/<slug:key>/", profile_form.new_profile, name="new-house-rules-of"),
+    path(
+        "club/<slug:slug>/house-rules/options/<slug:game>/<slug:key>/", profile_form.options, name="house-rules-options"
+    ),
+    path("club/<slug:slug>/house-rules/<int:pk>/", profiles.profile, name="house-rule-profile"),
+    path("club/<slug:slug>/house-rules/<int:pk>/change/", profile_form.change, name="change-house-rules"),
+    path("club/<slug:slug>/house-rules/<int:pk>/rename/", profiles.rename, name="rename-house-rules"),
+    path("club/<slug:slug>/house-rules/<int:pk>/archive/", profiles.archive, name="archive-house-rules"),
+    path("club/<slug:slug>/house-rules/<int:pk>/bring-back/", profiles.bring_back, name="bring-back-house-rules"),
+    path("club/<slug:slug>/statistics/", club_statistics.club_statistics, name="club-statistics"),
+    path("club/<slug:slug>/people/<int:pk>/", player.player, name="player"),
+    path("club/<slug:slug>/people/<int:pk>/sheets/", player.player_sheets, name="player-sheets"),
+    path("club/<slug:slug>/people/<int:pk>/merge/", people.merge_people, name="person-merge"),
+    path("club/<slug:slug>/people/<int:pk>/part/", people.part_people, name="person-part"),
+    path("club/<slug:slug>/people/<int:pk>/erase/", people.erase, name="person-erase"),
+    path("club/<slug:slug>/people/<int:pk>/data/", people.person_data, name="person-data"),
+    path("club/<slug:slug>/claims/<int:pk>/answer/", people.answer, name="claim-answer"),
+    path("club/<slug:slug>/me/erase/", people.erase_me, name="erase-me"),
+    path("club/<slug:slug>/me/data/", people.my_data, name="my-data"),
     path("watch/<str:secret>/", sheet.watch_page, name="watch"),
     path("api/v1/", include("scoring.api.urls")),
 ]

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.test import Client
-from knox.models import AuthToken
 
-from clubs.models import Club, Membership, Player, User
+from clubs.models import ApiToken, Club, Membership, Player, User
 from clubs.models.club import Role
 
 NAMES = {
@@ -35,7 +34,7 @@ class House:
 
     def token(self, role: str = Role.OWNER) -> str:
         """A personal API token of this role."""
-        return str(AuthToken.objects.create(self.users[role])[1])
+        return str(ApiToken.objects.create(self.users[role])[1])
 
     def path(self, rest: str = "") -> str:
         return f"/club/{self.club.slug}/{rest}"

@@ -56,7 +56,7 @@ def breaks(rule: Rule, path: str, text: str) -> bool:
         ("scoring/services/__init__.py", "from scoring import views"),
         ("scoring/forms.py", "import scoring.views"),
         ("scoring/views.py", "from scoring.api import hands"),
-        ("scoring/messages.py", "from scoring.services import Refused"),
+        ("scoring/models.py", "from scoring.services.core import Refused"),
         ("scoring/queries.py", "from clubs.views import home"),
         ("scoring/views.py", "from config.settings import DEBUG"),
         ("scoring/services.py", "from tests.games import cast"),

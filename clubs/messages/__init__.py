@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubs.messages import club, evenings, house_rules, people, till
+from clubs.messages import accounts, club, evenings, house_rules, people, till
 from clubs.models import Change
 from clubs.services.core import Problem
 
@@ -14,6 +14,7 @@ Sentences = Mapping[str, str | Promise]
 
 PROBLEMS: dict[str, str | Promise] = {
     "not_allowed": _("Your role in this club does not allow that."),
+    **accounts.PROBLEMS,
     **club.PROBLEMS,
     **people.PROBLEMS,
     **evenings.PROBLEMS,
@@ -50,4 +51,4 @@ def by_field(problems: Iterable[Problem], fields: Iterable[str]) -> dict[str, li
 
 
 def change_text(change: Change) -> str:
-    return str(CHANGES[change.what])
+    return str(CHANGES.get(change.what, change.what))

@@ -35,6 +35,16 @@ class Club(models.Model):
         return self.name
 
 
+class FormerAddress(models.Model):
+    """A short address the club once had: it still leads there, and nobody else gets it."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="former_addresses")
+    slug = models.SlugField(max_length=40, unique=True)
+
+    def __str__(self) -> str:
+        return self.slug
+
+
 class Role(models.TextChoices):
     """What an account is in a club; `clubs.permissions` says what each may do."""
 

@@ -58,6 +58,8 @@ class Transfer(models.Model):
     paid_at = models.DateTimeField(null=True, blank=True)
     paid_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     """Who ticked it off."""
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    """When its evening was opened again, of one that bookings still speak of; it counts no more."""
 
     def __str__(self) -> str:
         return f"{self.payer} → {self.receiver} {self.cents}"

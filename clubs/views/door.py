@@ -8,7 +8,7 @@ from typing import Any, Concatenate, ParamSpec, cast
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 
@@ -44,8 +44,11 @@ def club_page(
             if not anyone.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             membership = queries.membership_of(request.user, slug)
-            if membership is None:
+            if membership is None or not queries.can_be_ids(kwargs):
                 raise Http404
+            if membership.club.slug != slug and request.method in ("GET", "HEAD"):
+                # An address the club had before: bookmarks and printed links lead on.
+                return redirect(request.get_full_path().replace(f"/club/{slug}/", f"/club/{membership.club.slug}/", 1))
             request.club, request.membership = membership.club, membership
             with in_club(request, membership.club):
                 if not may(membership, ability):

@@ -2,12 +2,17 @@
 
 from django.urls import path
 
-from scoring.api import views
+from scoring.api import evenings, figures, people, profiles, views
 
 urlpatterns = [
     path("games/", views.games, name="api-games"),
     path("games/<slug:key>/", views.game, name="api-game"),
     path("score/", views.score_document, name="api-score"),
+    path("clubs/<slug:slug>/house-rules/", profiles.profiles, name="api-house-rules"),
+    path("clubs/<slug:slug>/house-rules/<int:pk>/", profiles.profile, name="api-house-rule-profile"),
+    path("clubs/<slug:slug>/house-rules/<int:pk>/versions/", profiles.versions, name="api-house-rule-versions"),
+    path("clubs/<slug:slug>/house-rules/<int:pk>/archive/", profiles.archive, name="api-archive-house-rules"),
+    path("clubs/<slug:slug>/house-rules/<int:pk>/bring-back/", profiles.bring_back, name="api-bring-back-house-rules"),
     path("sheets/", views.begin, name="api-begin"),
     path("sheets/<str:secret>/", views.sheet, name="api-sheet"),
     path("sheets/<str:secret>/preview/", views.preview, name="api-preview"),
@@ -18,4 +23,24 @@ urlpatterns = [
     path("sheets/<str:secret>/seats/", views.seats, name="api-seats"),
     path("sheets/<str:secret>/close/", views.close, name="api-close"),
     path("sheets/<str:secret>/reopen/", views.reopen, name="api-reopen"),
+    path("clubs/<slug:slug>/people/<int:pk>/merge/", people.merge, name="api-person-merge"),
+    path("clubs/<slug:slug>/people/<int:pk>/erase/", people.erase, name="api-person-erase"),
+    path("clubs/<slug:slug>/people/<int:pk>/data/", people.data, name="api-person-data"),
+    path("clubs/<slug:slug>/claims/<int:pk>/answer/", people.answer, name="api-claim-answer"),
+    path("clubs/<slug:slug>/me/erase/", people.erase_me, name="api-erase-me"),
+    path("clubs/<slug:slug>/me/data/", people.my_data, name="api-my-data"),
+    path("clubs/<slug:slug>/evenings/", evenings.evenings, name="api-evenings"),
+    path("clubs/<slug:slug>/evenings/<day:day>/", evenings.evening, name="api-evening"),
+    path("clubs/<slug:slug>/evenings/<day:day>/attendance/", evenings.attendance, name="api-attendance"),
+    path("clubs/<slug:slug>/evenings/<day:day>/attendance/<int:pk>/", evenings.attends, name="api-attends"),
+    path("clubs/<slug:slug>/evenings/<day:day>/sheets/", evenings.sheets, name="api-evening-sheets"),
+    path("clubs/<slug:slug>/evenings/<day:day>/settlement/", evenings.settlement, name="api-settlement"),
+    path("clubs/<slug:slug>/evenings/<day:day>/close/", evenings.close, name="api-close-evening"),
+    path("clubs/<slug:slug>/evenings/<day:day>/reopen/", evenings.reopen_evening, name="api-reopen-evening"),
+    path("clubs/<slug:slug>/evenings/<day:day>/payments/<int:pk>/paid/", evenings.paid, name="api-payment-paid"),
+    path("clubs/<slug:slug>/sheets/<str:secret>/reopen/", evenings.reopen, name="api-reopen-club-sheet"),
+    path("clubs/<slug:slug>/people/<int:pk>/statistics/", figures.player, name="api-player-statistics"),
+    path("clubs/<slug:slug>/head-to-head/", figures.head_to_head, name="api-head-to-head"),
+    path("clubs/<slug:slug>/records/", figures.club_records, name="api-records"),
+    path("clubs/<slug:slug>/adopt/", evenings.adopt, name="api-adopt"),
 ]

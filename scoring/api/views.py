@@ -6,12 +6,13 @@ from typing import Any
 from django.views.decorators.cache import never_cache
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view
+from rest_framework.decorators import api_view, authentication_classes
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
+from clubs.api.tokens import PersonalToken
 from scoring import messages, queries
 from scoring.api import serializers as forms
 from scoring.api.answers import catalogue, conflict, game_data, refusal, sheet_data, written_data
@@ -23,6 +24,7 @@ from scoring.services import closing
 from scoring.services import sheets as use_cases
 from scoring.services.fold import game_of
 from scoring.services.record import Conflict, Write
+from scoring.services.seen import as_seen
 
 MOST_HANDS = 2000
 """In one document to score here: a long evening has 300. `manage.py score` takes any number."""
@@ -83,11 +85,14 @@ def begin(request: Request) -> Response:
 @extend_schema(responses={200: forms.SheetAnswer}, summary="A sheet, by its writing or its watching secret")
 @never_cache
 @api_view(["GET"])
+@authentication_classes([PersonalToken])
 def sheet(request: Request, secret: str) -> Response:
+    """Of a club's sheet public names only, unless the secret writes or the token is a member's."""
     found = queries.sheet_by_secret(secret)
     if found is None:
         raise NotFound
-    return Response(sheet_data(found, writing=found.write_secret == secret))
+    writing = found.write_secret == secret
+    return Response(sheet_data(as_seen(found, request.user, writing=writing), writing=writing))
 
 
 @extend_schema(request=forms.HandOnly, responses={200: OpenApiTypes.OBJECT, 422: forms.RefusedAnswer},

@@ -80,7 +80,6 @@ SCREEN = Screen(
     sentence=sentence,
     reported=reported,
     short=short,
-    credits=contracts_words.credits_of,
     why=FAMILY_WHY,
     contract_name=contracts_words.contract_name,
     scripts=contracts.SCRIPTS,

@@ -9,7 +9,7 @@ from scoring import messages
 from scoring.games.bauerntarock import HALF, spatz_points
 from scoring.games.bauerntarock_hand import DOUBLINGS
 from scoring.games.core import Posting
-from scoring.screens.core import AtTable, Credit, Hand, Row, Short
+from scoring.screens.core import AtTable, Hand, Row, Short
 
 WHY = {
     "card_points": gettext_lazy("card points above or below 60"),
@@ -126,9 +126,3 @@ def short(row: Row, table: AtTable) -> Short:
         f"×{factor}" if factor > 1 else "",
         made(row),
     )
-
-
-def credits_of(row: Row, table: AtTable) -> list[Credit]:
-    hand = row["hand"]
-    came_off = None if hand.get("redeal") else made(row)
-    return [] if came_off is None else [Credit(hand["declarer"], hand["bid"], came_off)]

@@ -10,7 +10,7 @@ from scoring import messages
 from scoring.games.blattla_hand import BY_KEY, SUITS, read
 from scoring.games.blattla_value import Worth, worth
 from scoring.games.core import Posting
-from scoring.screens.core import AtTable, Credit, Hand, Row, Short
+from scoring.screens.core import AtTable, Hand, Row, Short
 
 WHY = {
     "sauspiel": gettext_lazy("call game: its price at this table"),
@@ -119,11 +119,6 @@ def short(row: Row, table: AtTable) -> Short:
         f"×{factor}" if factor > 1 else "",
         result.won,
     )
-
-
-def credits_of(row: Row, table: AtTable) -> list[Credit]:
-    hand = row["hand"]
-    return [] if hand.get("passed") else [Credit(hand["declarer"], hand["contract"], worth_of(hand, table).won)]
 
 
 def figure(cents: int, table: Any) -> str:

@@ -9,7 +9,7 @@ from scoring import messages
 from scoring.games.family import Setting
 from scoring.games.family_hand import Hand as Told
 from scoring.games.family_result import winning_sides
-from scoring.screens.core import AtTable, Credit, Hand, Row, Short
+from scoring.screens.core import AtTable, Hand, Row, Short
 
 
 def winners_of(hand: Hand, setting: Setting) -> tuple[int, ...]:
@@ -70,8 +70,3 @@ def factor(hand: Hand) -> str:
 def short(hand: Hand, table: AtTable) -> Short:
     name = messages.soft(contract_name(hand["contract"], table))
     return Short(name, table.names[hand["declarer"]], factor(hand), hand["made"])
-
-
-def credits_of(row: Row, table: AtTable) -> list[Credit]:
-    hand = row["hand"]
-    return [Credit(hand["declarer"], hand["contract"], hand["made"])]

@@ -14,6 +14,7 @@ from scoring import messages
 from scoring.forms import number
 from scoring.games.card_points import PACK_POINTS
 from scoring.games.core import Game, Posting
+from scoring.games.credits import CREDITS, Credit
 
 Posted = Mapping[str, str]
 """A form as it was posted, every field a text. Lists are fields of their own: `tricks-0`, `tricks-1` …"""
@@ -69,15 +70,6 @@ class Short:
     made: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Credit:
-    """Whose hand it was, for statistics: a seat, what was played and whether it came off for that seat."""
-
-    seat: int
-    contract: str
-    made: bool
-
-
 def always(table: AtTable) -> bool:
     return True
 
@@ -92,6 +84,11 @@ def _points(amount: int, table: AtTable) -> str:
 
 def _nothing(table: AtTable) -> str:
     return ""
+
+
+def credited(row: Row, table: AtTable) -> list[Credit]:
+    """Whose hand it was and whether it came off."""
+    return CREDITS[table.game.key](row, table.rules)
 
 
 def _no_facts(table: AtTable) -> list[tuple[str, str]]:
@@ -124,12 +121,12 @@ class Screen:
     reported: Callable[[Hand, AtTable], str]
     """A hand without its result: what it was said to be, for lines that no longer count."""
     short: Callable[[Row, AtTable], Short]
-    credits: Callable[[Row, AtTable], list[Credit]]
     why: Mapping[str, Any]
     """Posting code -> the rule in a few words."""
     contract_name: Callable[[str, AtTable], str]
     scripts: tuple[str, ...]
     """In `static/games/`, loaded in this order after `shared.js`; the last one is the game's own."""
+    credits: Callable[[Row, AtTable], list[Credit]] = credited
     form_changes: Callable[[AtTable], bool] = always
     """Whether the form of the next hand is another one (a new deal, a new dealer), so that it is sent along; at the
     table as it is after the hand."""

@@ -9,7 +9,7 @@ from scoring.games import kratzen
 from scoring.games.core import Posting
 from scoring.games.kratzen_hand import read
 from scoring.games.kratzen_pot import MUSS, NORMAL, SEVEN_MUSS
-from scoring.screens.core import AtTable, Credit, Hand, Row, Short
+from scoring.screens.core import AtTable, Hand, Row, Short
 
 DEALS = {
     MUSS: gettext_lazy("Muss"),
@@ -115,14 +115,6 @@ def made(row: Row, striker: int, table: AtTable) -> bool | None:
     if "tricks" not in row["hand"] and table.rules.all_drop == "void":
         return None
     return all(posting.side != striker for posting in penalties(row, table))
-
-
-def credits_of(row: Row, table: AtTable) -> list[Credit]:
-    striker = striker_of(row)
-    if striker is None or row["hand"].get("thrown_in"):
-        return []
-    came_off = made(row, striker, table)
-    return [] if came_off is None else [Credit(striker, what_of(row), came_off)]
 
 
 def amount(posting: Posting, table: AtTable) -> str:

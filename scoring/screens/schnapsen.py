@@ -14,7 +14,6 @@ from scoring.screens.core import AtTable, Hand, Posted, Screen, never, titles_of
 from scoring.screens.schnapsen_words import (
     WHY,
     contract_name,
-    credits_of,
     ended,
     reported,
     sentence,
@@ -128,7 +127,6 @@ SCREEN = Screen(
     sentence=sentence,
     reported=reported,
     short=short,
-    credits=credits_of,
     why=WHY,
     contract_name=contract_name,
     scripts=("schnapsen.js",),

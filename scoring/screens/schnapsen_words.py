@@ -7,10 +7,11 @@ from django.utils.translation import gettext_lazy
 
 from scoring import messages
 from scoring.games import schnapsen
+from scoring.games.credits import WRITTEN_DOWN
 from scoring.games.schnapsen_hand import FIELDS, read
 from scoring.games.schnapsen_hand import Hand as Told
 from scoring.games.schnapsen_result import against_closer, resolved, winner_of
-from scoring.screens.core import FAMILY_WHY, AtTable, Credit, Hand, Row, Short
+from scoring.screens.core import FAMILY_WHY, AtTable, Hand, Row, Short
 
 WHY = FAMILY_WHY | {
     "written_down": gettext_lazy("written down by value, without saying how it ended"),
@@ -24,9 +25,6 @@ WHY = FAMILY_WHY | {
     "closed_out": gettext_lazy("closed, and 66 was not claimed: 2 for the other"),
     "closed_out_trickless": gettext_lazy("closed while the other had no trick, and 66 was not claimed: 3"),
 }
-
-WRITTEN_DOWN = "written_down"
-"""The end of a hand that was written by its value alone."""
 
 
 def ended(end: str, closer: str, winner: int) -> Told:
@@ -138,13 +136,6 @@ def with_mark(short: Short) -> str:
 
 
 # --- for statistics ------------------------------------------------------------------------------------------------
-
-
-def credits_of(row: Row, table: AtTable) -> list[Credit]:
-    """One has won and the other lost by what ended the hand."""
-    hand = read(row["hand"])
-    winner, end = winner_of(hand), hand.end or WRITTEN_DOWN
-    return [Credit(winner, end, made=True), Credit(1 - winner, end, made=False)]
 
 
 def contract_name(key: str, table: AtTable) -> str:

@@ -16,7 +16,7 @@ from scoring.games.talonschnapsen import SETTING
 from scoring.games.talonschnapsen_decider import FIELDS as OF_A_DECIDER
 from scoring.games.talonschnapsen_decider import is_decider
 from scoring.screens import contracts, contracts_words
-from scoring.screens.core import FAMILY_WHY, AtTable, Credit, Hand, Posted, Row, Screen, Short
+from scoring.screens.core import FAMILY_WHY, AtTable, Hand, Posted, Row, Screen, Short
 
 MADE = {"made": True, "lost": False}
 """`pick=normal-made`: the plain game, won by the caller."""
@@ -141,10 +141,6 @@ def short(row: Row, table: AtTable) -> Short:
     return replace(said, text=f"{said.text} {hand['grade']}") if "grade" in hand else said
 
 
-def credits_of(row: Row, table: AtTable) -> list[Credit]:
-    return [] if is_decider(row["hand"]) else contracts_words.credits_of(row, table)
-
-
 def undecided(table: AtTable) -> str:
     if not table.play.tied:
         return ""
@@ -165,7 +161,6 @@ SCREEN = Screen(
     sentence=sentence,
     reported=reported,
     short=short,
-    credits=credits_of,
     why=WHY,
     contract_name=contracts_words.contract_name,
     scripts=contracts.SCRIPTS,

@@ -1,12 +1,18 @@
 """The end of a sheet: close, what was signed, and opening it again."""
 
+from dataclasses import replace
+
 from django.utils import timezone
 
+from clubs.models import Membership
+from clubs.services.changes import log_change
+from clubs.services.evenings import hold
 from scoring.games.core import Problem
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet, Total
 from scoring.services.fold import game_of, rules_of
 from scoring.services.record import Change, Write, append, fingerprint, first_answer, once
+from scoring.services.tallies import add_tallies, take_back_tallies
 
 
 @once
@@ -23,6 +29,7 @@ def close_sheet(sheet: Sheet, *, write: Write) -> Entry:
     def write_rows() -> None:
         Total.objects.filter(sheet=sheet).delete()
         Total.objects.bulk_create(signed(sheet))
+        add_tallies(sheet)
 
     return append(sheet, Change(Entry.Kind.CLOSE, {"totals": sheet.totals}, columns, write_rows), write, asked)
 
@@ -50,16 +57,27 @@ def settled(sheet: Sheet) -> list[int]:
 
 
 @once
-def reopen_sheet(sheet: Sheet, *, write: Write) -> Entry:
-    """Opens a closed sheet again. A table without a club is its own director; a club's sheet needs the club's."""
+def reopen_sheet(sheet: Sheet, *, write: Write, by: Membership | None = None) -> Entry:
+    """Opens a closed sheet again. A table without a club is its own director.
+
+    A club's sheet needs `by`, a membership whose role may direct that club (its door has looked), and an evening that
+    is not settled.
+    """
     asked = fingerprint(Entry.Kind.REOPEN, {})
-    if sheet.club_id is not None:
+    club = sheet.club
+    if club is not None and (by is None or by.club_id != club.pk):
         raise Refused((Problem("not_yours"),))
+    write = replace(write, by=by.user if by and club else None)
     if known := first_answer(sheet, write, asked, closed=True):
         return known
     columns = {"status": Sheet.Status.OPEN, "closed_at": None}
 
     def write_rows() -> None:
+        if sheet.evening and not hold(sheet.evening):
+            raise Refused((Problem("evening_closed"),))
+        if club:
+            log_change(club, "sheet_reopened", by=write.by, after={"game": sheet.game, "code": sheet.code})
         Total.objects.filter(sheet=sheet).delete()
+        take_back_tallies(sheet)
 
     return append(sheet, Change(Entry.Kind.REOPEN, {}, columns, write_rows), write, asked)

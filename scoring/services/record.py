@@ -16,6 +16,7 @@ from typing import Any, TypeVar, cast
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
 
+from clubs.models import User
 from scoring.games.core import Problem
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
@@ -41,6 +42,8 @@ class Write:
     after_seq: int
     token: str
     device: str = ""
+    by: User | None = None
+    """The account, where one was needed."""
 
     def __post_init__(self) -> None:
         if not TOKEN.fullmatch(self.token):
@@ -117,6 +120,7 @@ def append(sheet: Sheet, change: Change, write: Write, asked: str) -> Entry:
         token=write.token,
         asked=asked,
         device=write.device,
+        by=write.by,
     )
     try:
         with transaction.atomic() if change.write_rows else nullcontext():

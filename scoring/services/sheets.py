@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from clubs.models import Club
+from clubs.models import Club, Evening, RuleVersion
 from scoring.games.core import Malformed, Problem, people, write_house_rules
 from scoring.games.sheet import Played, Refused, play_hand, players_problems, read_table
 from scoring.models import Entry, Seat, Sheet
@@ -25,7 +25,9 @@ from scoring.services.fold import (
     slots,
     step,
 )
+from scoring.services.profiles import version_played
 from scoring.services.record import Change, Write, append, fingerprint, first_answer, once
+from scoring.services.seats import people_at, sit_down
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without I and O, which look like figures on a slip."""
@@ -41,11 +43,16 @@ def begin_sheet(
     first_dealer: int | None = None,
     house_rules: Mapping[str, Any] | None = None,
     club: Club | None = None,
+    evening: Evening | None = None,
+    rule_version: RuleVersion | None = None,
 ) -> Sheet:
     """A new sheet with its secrets and code; the same token again gets the same sheet.
 
-    `house_rules` are what departs from the game's defaults; they are frozen whole on the sheet. Raises `Refused` with
-    every problem, and for a token that began another table.
+    `house_rules` are what departs from the game's defaults; they are frozen whole on the sheet. At a table of a club
+    (that of the `evening`, if it belongs to one) every name is one of its people, and whoever sits there is there that
+    evening; `rule_version` is the club's version that the rules were taken from, kept where they are exactly that
+    version's. Raises `Refused` with every problem, for a token that began another table, and in an evening that is
+    settled.
     """
     Write(0, token)
     names = [tidy(name) if isinstance(name, str) else name for name in players]
@@ -63,7 +70,9 @@ def begin_sheet(
         raise Refused((Problem("bad_value", "players"),))
     folded = empty(table.game, table.rules, names, table.first_dealer)
     sheet = Sheet(
-        club=club,
+        club=evening.club if evening else club,
+        evening=evening,
+        rule_version=version_played(rule_version, write_house_rules(table.rules)),
         game=game,
         house_rules=write_house_rules(table.rules),
         first_dealer=table.first_dealer,
@@ -73,22 +82,24 @@ def begin_sheet(
     )
     if known := _begun(sheet):
         return known
-    members = {player.name: player for player in club.players.all()} if club else {}
-    seats = [Seat(position=i, name=name, player=members.get(name)) for i, name in enumerate(names)]
-    return _with_secrets(sheet, seats)
+    return _with_secrets(sheet, names)
 
 
-def _with_secrets(sheet: Sheet, seats: list[Seat]) -> Sheet:
+def _with_secrets(sheet: Sheet, names: Sequence[str]) -> Sheet:
     """Saves a new sheet under secrets nobody has; a taken code is drawn again."""
     for _attempt in range(10):
         sheet.write_secret, sheet.watch_secret = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
         sheet.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
         try:
             with transaction.atomic():
+                players = people_at(sheet.club, names) if sheet.club else [None] * len(names)
+                if sheet.evening:
+                    sit_down(sheet.evening, [player for player in players if player])
                 sheet.save(force_insert=True)
-                for seat in seats:
-                    seat.sheet = sheet
-                Seat.objects.bulk_create(seats)
+                Seat.objects.bulk_create(
+                    Seat(sheet=sheet, position=position, name=name, player=player)
+                    for position, (name, player) in enumerate(zip(names, players, strict=True))
+                )
             return sheet
         except IntegrityError:
             # Either the code is taken, or a double tap has begun this very sheet in the meantime.
@@ -273,11 +284,14 @@ def _reseat(sheet: Sheet, names: Sequence[str], write: Write, asked: str) -> Ent
     if problems:
         raise Refused(tuple(problems))
     folded, _lines = fold(sheet, _places(sheet), names)
-    known_players = {seat.name: seat.player_id for seat in seats}
-    for seat, name in zip(seats, names, strict=True):
-        seat.name, seat.player_id = name, known_players.get(name)
+    kept = {seat.name: seat.player_id for seat in seats if seat.player_id}
 
     def write_rows() -> None:
+        players = people_at(sheet.club, names, kept) if sheet.club else [None] * len(names)
+        if sheet.evening:
+            sit_down(sheet.evening, [player for player in players if player])
+        for seat, name, player in zip(seats, names, players, strict=True):
+            seat.name, seat.player = name, player
         Seat.objects.bulk_update(seats, ["name", "player"])
 
     data = {"names": names, "before": before}

@@ -9,16 +9,15 @@ from django.utils.translation import gettext as _
 
 from clubs.messages import money
 from scoring import messages
-from scoring.games.core import KITTY, Game, Option, Outcome, Problem
+from scoring.games.core import KITTY, Game, Outcome, Problem
 from scoring.games.family import shown
 from scoring.models import Entry, Sheet
 from scoring.screens import SCREENS, screen_of, table_of
 from scoring.screens.core import AtTable
+from scoring.screens.house_rules import departing
 from scoring.services.closing import settled
 from scoring.services.fold import KEPT_LINES, LaterHandFalls
 from scoring.services.record import Conflict
-
-MONEY_RULES = ("money", "stake_cents")
 
 
 def sheet_context(sheet: Sheet, *, writing: bool, next_leg: bool = False) -> dict[str, Any]:
@@ -46,7 +45,7 @@ def sheet_context(sheet: Sheet, *, writing: bool, next_leg: bool = False) -> dic
         "in_legs": game.in_legs,
         "over": over,
         "finished": play.finished,
-        "departures": departures(sheet, game),
+        "departures": departing(game, sheet.house_rules),
     }
     if game.in_legs:
         legs = [leg_row(leg, table) for leg in sheet.state["play"]["legs"]]
@@ -268,55 +267,6 @@ def recorded_context(sheet: Sheet) -> dict[str, Any]:
         "token": secrets.token_urlsafe(12),
         "lines": [line_row(sheet.state["lines"][-1], table)],
     }
-
-
-# --- the house rules in words --------------------------------------------------------------------------------------
-
-
-def departures(sheet: Sheet, game: Game) -> str:
-    """The house rules that depart from the standard, in one line; empty where none does."""
-    default = game.house_rules()
-    said = []
-    for option in game.options:
-        value, usual = sheet.house_rules.get(option.name), getattr(default, option.name)
-        if value is None or option.name in MONEY_RULES or value == usual or value == list_of(usual):
-            continue
-        said.append(rule_in_words(option, value, usual))
-    return " · ".join(said)
-
-
-def list_of(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def yes_or_no(option: Option) -> bool:
-    """Whether the answer says nothing without its question."""
-    return {choice.value for choice in option.choices} == {True, False}
-
-
-def rule_in_words(option: Option, value: Any, usual: Any = None) -> str:
-    """One house rule as the table plays it; contracts by what was added and left out against `usual`."""
-    names = {choice.value: messages.words(choice.text) for choice in option.choices}
-    title = messages.words(option.title)
-    match option.kind:
-        case "choice" if yes_or_no(option):
-            return f"{messages.words(option.help)} {names[value]}"
-        case "choice":
-            return f"{title}: {names[value]}"
-        case "values" if value or not option.zero:
-            written = money.euros if option.in_cents else str
-            return f"{title}: " + ", ".join(f"{names[key]} {written(worth)}" for key, worth in value.items())
-        case "some" if usual is not None:
-            more = [names[key] for key in value if key not in usual]
-            less = [names[key] for key in usual if key not in value]
-            parts = [_("with %(names)s") % {"names": ", ".join(more)}] if more else []
-            parts += [_("without %(names)s") % {"names": ", ".join(less)}] if less else []
-            return f"{title}: " + ", ".join(parts)
-        case "some":
-            return f"{title}: " + ", ".join(names[key] for key in value)
-    if not value and option.zero:
-        return f"{title}: {messages.words(option.zero)}"
-    return f"{title}: {money.euros(value) if option.in_cents else value}"
 
 
 # --- the other phone -----------------------------------------------------------------------------------------------

@@ -42,10 +42,16 @@ class Chart:
     bottom: int = HEIGHT - BOTTOM
 
 
-def chart(names: Sequence[str], legs: Sequence[Sequence[Sequence[int]]], written: Callable[[int], str]) -> Chart | None:
+def chart(
+    names: Sequence[str],
+    legs: Sequence[Sequence[Sequence[int]]],
+    written: Callable[[int], str],
+    below: Sequence[str] = (),
+) -> Chart | None:
     """The picture of `legs`: for each the totals per side after every hand; every leg starts at nil.
 
-    None where nothing was played. Where there are no legs, everything is one.
+    None where nothing was played. Where there are no legs, everything is one. `below`: what is written below each hand
+    instead of its number.
     """
     legs = [leg for leg in legs if leg]
     count = sum(len(leg) for leg in legs)
@@ -80,7 +86,9 @@ def chart(names: Sequence[str], legs: Sequence[Sequence[Sequence[int]]], written
         lines=tuple(lines),
         ticks=tuple((y(total), figure) for total, figure in figures),
         left=left,
-        hands=tuple((x(hand), str(hand)) for hand in sorted({1, max(1, count // 2), count})),
+        hands=tuple(
+            (x(hand), below[hand - 1] if below else str(hand)) for hand in sorted({1, max(1, count // 2), count})
+        ),
         ends=tuple(ends[:-1]),
         nil=y(0),
     )

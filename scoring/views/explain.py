@@ -7,18 +7,24 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubs.messages import money
+from clubs.permissions import may
+from clubs.queries import membership_of
 from scoring import messages, queries
 from scoring.games.core import Example, Game, people
 from scoring.games.family_check import hand_value
 from scoring.games.sheet import GAMES, Refused, play_hand
+from scoring.models import Sheet
 from scoring.screens import SCREENS, table_of
 from scoring.screens.core import AtTable
-from scoring.views.board import rule_in_words, sheet_context, why, yes_or_no
+from scoring.screens.house_rules import rule_in_words, yes_or_no
+from scoring.views.board import sheet_context, why
+from scoring.views.door import sheet_to_read
 
 
 @never_cache
@@ -36,12 +42,30 @@ def help_of_table(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def of_a_table(request: HttpRequest, secret: str, template: str) -> HttpResponse:
-    sheet = queries.sheet_by_secret(secret)
-    if sheet is None:
-        raise Http404
+    """A page that explains the rules of one table, by either of its secrets."""
+    sheet, writing = sheet_to_read(request, secret)
     table = table_of(sheet)
-    context = sheet_context(sheet, writing=sheet.write_secret == secret) | explained(table)
-    return render(request, template, context | {"address": secret})
+    context = sheet_context(sheet, writing=writing) | explained(table)
+    context |= {"address": secret, "profile": profile_in_words(sheet), "naming": naming_address(request, sheet)}
+    return render(request, template, context)
+
+
+def profile_in_words(sheet: Sheet) -> str:
+    """By which of the club's house rules a table plays; that it departs from them; nothing where there are none."""
+    if sheet.club_id is None:
+        return ""
+    if version := queries.version_of(sheet):
+        return _("%(name)s, version %(number)d") % {"name": version.profile.name, "number": version.number}
+    return _("departs from the club's house rules") if queries.has_house_rules(sheet.club_id, sheet.game) else ""
+
+
+def naming_address(request: HttpRequest, sheet: Sheet) -> str:
+    """Where a director gives the rules of this table a name; empty for everybody else, and where they have one."""
+    if sheet.club is None or sheet.rule_version_id is not None or not request.user.is_authenticated:
+        return ""
+    if not may(membership_of(request.user, sheet.club.slug), "direct"):
+        return ""
+    return reverse("new-house-rules-of", args=[sheet.club.slug, sheet.game]) + f"?from=sheet-{sheet.pk}"
 
 
 @require_safe

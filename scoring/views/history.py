@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -17,6 +17,7 @@ from scoring.screens import table_of
 from scoring.screens.core import AtTable
 from scoring.services.fold import LaterHandFalls, Line, fold, game_of, names_of, notes_of, rules_of, slots
 from scoring.views.board import entry_sentence, falling, line_row, sheet_context
+from scoring.views.door import sheet_to_read
 from scoring.views.phone import device_of
 
 
@@ -69,10 +70,8 @@ def phone_letter(index: int) -> str:
 @require_safe
 def history(request: HttpRequest, secret: str) -> HttpResponse:
     """Every entry in the order it was written, and every leg with its lines; for writers and watchers."""
-    sheet = queries.sheet_by_secret(secret)
-    if sheet is None:
-        raise Http404
-    return show_history(request, sheet, writing=sheet.write_secret == secret)
+    sheet, writing = sheet_to_read(request, secret)
+    return show_history(request, sheet, writing=writing)
 
 
 def show_history(

@@ -18,12 +18,14 @@ from scoring.screens import screen_of, table_of
 from scoring.screens.core import AtTable
 from scoring.services import sheets as use_cases
 from scoring.services.record import Conflict
+from scoring.services.seen import as_seen
 from scoring.views.board import (
     entry_context,
     recorded_context,
     sheet_context,
     written_since,
 )
+from scoring.views.directing import clubs_to_adopt, evening_back
 from scoring.views.phone import device_of, remember_sheet
 
 
@@ -59,7 +61,8 @@ def watch_page(request: HtmxRequest, secret: str) -> HttpResponse:
     sheet = queries.sheet_to_watch(secret)
     if sheet is None:
         raise Http404
-    context = sheet_context(sheet, writing=False, next_leg="next" in request.GET)
+    context = sheet_context(as_seen(sheet, request.user), writing=False, next_leg="next" in request.GET)
+    context["evening_back"] = evening_back(request, sheet)
     return render(request, template(request), context)
 
 
@@ -92,6 +95,7 @@ def show(
         table = table_of(sheet)
         context["said"] = [messages.problem_text(problem, table.game, table.names) for problem in problems]
     context |= {"written": written, "legs_moved": "legs" in request.GET}
+    context |= {"may_adopt": bool(clubs_to_adopt(request, sheet)), "evening_back": evening_back(request, sheet)}
     return render(request, template(request), context, status=status)
 
 

@@ -4,17 +4,18 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubs.messages.money import coins
-from scoring import queries
+from scoring.games.credits import Credit
 from scoring.screens import SCREENS, screen_of, table_of
-from scoring.screens.core import AtTable, Credit
+from scoring.screens.core import AtTable
 from scoring.views.board import line_row, sheet_context
 from scoring.views.chart import chart
+from scoring.views.door import sheet_to_read
 from scoring.views.history import History
 
 Totals = list[list[int]]
@@ -24,13 +25,11 @@ Totals = list[list[int]]
 @never_cache
 @require_safe
 def statistics(request: HttpRequest, secret: str) -> HttpResponse:
-    sheet = queries.sheet_by_secret(secret)
-    if sheet is None:
-        raise Http404
+    sheet, writing = sheet_to_read(request, secret)
     past, table = History.of(sheet), table_of(sheet)
     screen = screen_of(sheet)
     legs = runs(past, table)
-    context = sheet_context(sheet, writing=sheet.write_secret == secret) | {
+    context = sheet_context(sheet, writing=writing) | {
         "score": chart(names_of_sides(table), legs, lambda total: screen.figure(total, table)),
         "rows": [line_row(row, table) for row in past.rows.values()],
         "in_money": screen.in_money,

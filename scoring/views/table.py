@@ -4,20 +4,17 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import segno
-from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.safestring import mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.messages import money
-from scoring import messages, queries
+from clubs.views.address import address, qr
+from scoring import messages
 from scoring.forms import number, write_of
 from scoring.games.core import KITTY, Game, Problem
 from scoring.games.settle import transfers
@@ -29,20 +26,10 @@ from scoring.services import sheets as use_cases
 from scoring.services.fold import game_of, names_of
 from scoring.services.record import Conflict, Write
 from scoring.views.board import facts_at_end, field_problems, figures, sheet_context, written_since
+from scoring.views.directing import clubs_to_adopt, director_of, evening_back
+from scoring.views.door import sheet_to_read
 from scoring.views.phone import device_of
 from scoring.views.sheet import sheet_or_404
-
-
-def address(request: HttpRequest, name: str, secret: str) -> str:
-    """A page's address as another phone reaches it."""
-    path = reverse(name, args=[secret])
-    return settings.PUBLIC_URL + path if settings.PUBLIC_URL else request.build_absolute_uri(path)
-
-
-def qr(text: str) -> str:
-    """A QR code as inline SVG; its colours come from the style sheet."""
-    code = segno.make(text, error="m").svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="ink")
-    return mark_safe(code)  # noqa: S308  # segno draws squares; the text is not in the picture
 
 
 @never_cache
@@ -155,14 +142,15 @@ def close_form(
 @require_safe
 def result(request: HttpRequest, secret: str) -> HttpResponse:
     """The end of the evening: Bummerl, money, who gives whom how much; for writers and watchers, on paper too."""
-    sheet = queries.sheet_by_secret(secret)
-    if sheet is None:
-        raise Http404
+    sheet, writing = sheet_to_read(request, secret)
     if sheet.is_open:
-        return redirect("sheet" if sheet.write_secret == secret else "watch", secret)
-    context = write_context(sheet, (), ()) | result_context(sheet)
-    context["keeper"] = sheet.write_secret == secret
-    context["may_reopen"] = context["keeper"] and sheet.club_id is None
+        return redirect("sheet" if writing else "watch", secret)
+    context = sheet_context(sheet, writing=writing) | {"token": secrets.token_urlsafe(12)} | result_context(sheet)
+    director = director_of(request, sheet)
+    settled = sheet.evening if director and sheet.evening and not sheet.evening.is_open else None
+    context["may_reopen"] = director is not None and settled is None if sheet.club_id else writing
+    context |= {"settled_evening": settled, "evening_back": evening_back(request, sheet)}
+    context["may_adopt"] = writing and bool(clubs_to_adopt(request, sheet))
     context["message"] = message_text(sheet, context, address(request, "watch", sheet.watch_secret))
     return render(request, "scoring/result.html", context)
 
@@ -172,11 +160,13 @@ def result(request: HttpRequest, secret: str) -> HttpResponse:
 def reopen(request: HttpRequest, secret: str) -> HttpResponse:
     sheet = sheet_or_404(secret)
 
+    director = director_of(request, sheet)
+
     def again(request: HttpRequest, sheet: Sheet, **_why: Any) -> HttpResponse:
         # Already open, or somebody else was quicker: the sheet as it is says so best.
         return redirect("sheet" if sheet.is_open else "result", sheet.write_secret)
 
-    return attempt(request, sheet, lambda write: closing.reopen_sheet(sheet, write=write), again, "sheet")
+    return attempt(request, sheet, lambda write: closing.reopen_sheet(sheet, write=write, by=director), again, "sheet")
 
 
 def result_context(sheet: Sheet) -> dict[str, Any]:

@@ -100,9 +100,10 @@ def test_names_are_tidied() -> None:
     assert names(sheet) == ["Anna", "Bert der Ältere", "Cilli", "Ödön Ü"]
 
 
-def test_members_of_the_club_are_known_and_strangers_are_guests() -> None:
+def test_members_of_the_club_are_known_and_strangers_become_its_guests() -> None:
     sheet = a_club_sheet()
-    assert [seat.player and seat.player.name for seat in sheet.seats.all()] == ["Anna", "Bert", None, None]
+    seated = [(seat.player.name, seat.player.guest) for seat in sheet.seats.all() if seat.player]
+    assert seated == [("Anna", False), ("Bert", False), ("Cilli", True), ("Dora", True)]
 
 
 @pytest.mark.parametrize(

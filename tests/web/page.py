@@ -7,7 +7,7 @@ from typing import Any
 
 from django.test import Client
 
-VOID_TAGS = frozenset({"input", "link", "meta", "br", "hr", "img", "option"})
+VOID_TAGS = frozenset({"input", "link", "meta", "br", "hr", "img"})
 NOT_SENT = frozenset({"submit", "button", "reset", "image"})
 
 Attributes = dict[str, str]
@@ -60,9 +60,19 @@ class Reader(HTMLParser):
             value = attributes.get("value", "on" if kind in ("radio", "checkbox") else "")
             self.forms[-1].fields.setdefault(attributes["name"], []).append(value)
 
+    def keep_choice(self, option: Element) -> None:
+        """A list sends its first line, or the one that is chosen."""
+        lists = [element for element in self.open if element.tag == "select"]
+        if lists and "name" in lists[-1].attributes and any(element.tag == "form" for element in self.open):
+            fields, name = self.forms[-1].fields, lists[-1].attributes["name"]
+            if name not in fields or "selected" in option.attributes:
+                fields[name] = [option.attributes.get("value", option.text)]
+
     def handle_endtag(self, tag: str) -> None:
-        while self.open and self.open.pop().tag != tag:
+        while self.open and (closed := self.open.pop()).tag != tag:
             pass
+        if tag == "option":
+            self.keep_choice(closed)
 
     def handle_data(self, data: str) -> None:
         for element in self.open:
@@ -77,8 +87,7 @@ def read(response: Any) -> Reader:
 
 def form(response: Any, ending: str = "") -> Form:
     """The one form of the page whose address ends like this; without an address it goes to the page itself."""
-    found = [one for one in read(response).forms if one.action.endswith(ending) and "language" not in one.fields]
-    found = [one for one in found if "/i18n/" not in one.action]
+    found = [one for one in read(response).forms if one.action.endswith(ending) and "/i18n/" not in one.action]
     assert len(found) == 1, [one.action for one in found]
     return found[0]
 

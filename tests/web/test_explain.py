@@ -6,8 +6,8 @@ import pytest
 
 from scoring.games.core import read_house_rules, write_house_rules
 from scoring.games.sheet import GAMES
+from scoring.screens.house_rules import yes_or_no
 from scoring.services.sheets import begin_sheet
-from scoring.views.board import yes_or_no
 from scoring.views.explain import seats_text
 from tests.services.table import new_token
 from tests.web.page import get, links, phone, texts

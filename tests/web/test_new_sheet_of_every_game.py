@@ -7,7 +7,7 @@ import pytest
 from scoring.games.core import write_house_rules
 from scoring.games.sheet import GAMES
 from scoring.models import Sheet
-from scoring.views.start import chairs
+from scoring.views.new import chairs
 from tests.services.table import names
 from tests.web.page import form, get, phone, texts, values
 

@@ -73,13 +73,16 @@ def test_a_clubs_page_costs_the_same_with_one_and_with_three_sheets(count: int, 
         sheet = begin_sheet(game="bauernschnapsen", players=CAST, club=club, token=new_token("sheet"))
         record(sheet, plain(1), won_leg(0), ONE)
         close_sheet(sheet, write=now(sheet))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(7):
         page = get(phone(), "/club/post/")
     assert len(texts(page, ".state")) == count
-    assert texts(page, "td") == ["Anna", str(count), "0", "Bert", "0", str(count)]
+    won, lost = [str(count), "0"], ["0", str(count)]
+    assert texts(page, "td") == ["Anna", *won, "Cilli", *won, "Bert", *lost, "Dora", *lost]
 
 
-def test_a_club_that_is_not_public_has_no_page() -> None:
+def test_a_club_that_is_not_public_asks_who_is_there_whether_there_is_one_or_not() -> None:
     Club.objects.create(name="Gasthaus Post", slug="post")
-    get(phone(), "/club/post/", 404)
+    for slug in ("post", "nobody"):
+        asked: Any = phone().get(f"/club/{slug}/")
+        assert asked.url == f"/account/login/?next=/club/{slug}/"
     assert [text for text in texts(get(phone(), "/"), "b") if text == "Gasthaus Post"] == []

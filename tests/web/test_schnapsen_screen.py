@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.games.core import Malformed, read_house_rules
+from scoring.games.credits import Credit
 from scoring.games.schnapsen import GAME
 from scoring.games.schnapsen_hand import ENDS, FIELDS
 from scoring.games.schnapsen_result import values as possible
 from scoring.games.sheet import play_hand
 from scoring.models import Entry, Sheet
 from scoring.screens import schnapsen, schnapsen_worth
-from scoring.screens.core import AtTable, Credit
+from scoring.screens.core import AtTable
 from scoring.screens.schnapsen import SCREEN
 from scoring.screens.schnapsen_worth import worth
 from scoring.services.sheets import begin_sheet, record_hand, swap_seats

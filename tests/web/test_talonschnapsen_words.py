@@ -7,10 +7,11 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.games.credits import Credit
 from scoring.games.sheet import play_hand, read_table
 from scoring.games.talonschnapsen import GAME
 from scoring.screens import contracts
-from scoring.screens.core import AtTable, Credit
+from scoring.screens.core import AtTable
 from scoring.screens.talonschnapsen import SCREEN
 from scoring.views.board import why
 from tests.games.talonschnapsen_evenings import CAST, TIE, evenings, house_rules

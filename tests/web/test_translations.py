@@ -42,7 +42,7 @@ def said_in_python() -> Iterator[str]:
 
 
 def said_in_templates() -> Iterator[str]:
-    for file in sorted((ROOT / "templates").rglob("*.html")):
+    for file in sorted([*(ROOT / "templates").rglob("*.html"), *(ROOT / "templates").rglob("*.txt")]):
         for literal in IN_TEMPLATES.findall(templatize(file.read_text(encoding="utf-8"))):
             yield str(ast.literal_eval(literal))
 
@@ -119,6 +119,9 @@ def pages(running: Sheet, closed: Sheet) -> list[str]:
         f"/sheet/{closed.write_secret}/result/",
         f"/sheet/{closed.watch_secret}/result/",
         "/club/post/",
+        "/account/login/",
+        "/account/signup/",
+        "/account/password/reset/",
         "/sheet/nobody/",
     ]
 

@@ -1,11 +1,11 @@
-"""`manage.py check_sheets`: folds every sheet again and lists what differs."""
+"""`manage.py check_sheets`: folds every sheet again, adds up every club again, and lists what differs."""
 
 import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scoring.services.check import differing_sheets
+from scoring.services.check import differing_sheets, differing_tallies
 
 
 class Command(BaseCommand):
@@ -16,5 +16,8 @@ class Command(BaseCommand):
         for sheet, differs in differing_sheets():
             found = True
             self.stdout.write(f"sheet {sheet.pk} ({sheet.code}): {', '.join(differs)}")
+        for club, tables in differing_tallies():
+            found = True
+            self.stdout.write(f"club {club.pk} ({club.slug}): {', '.join(tables)}")
         if found:
             sys.exit(1)

@@ -1,17 +1,44 @@
-"""`manage.py load_demo`: a small club with a few evenings, to look around in, made by the use cases."""
+"""`manage.py load_demo`: a small club with two evenings, house rules and a till, to look around in.
+
+Everything is made by the use cases. The club has no account: nobody can log in to it until somebody at this computer
+says who owns it (`manage.py own_club`).
+"""
 
 import secrets
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import transaction
+from django.utils import timezone
 
-from clubs.models import Club, Player
+from clubs.models import Club, Evening, Player, RuleVersion, Transfer
+from clubs.models.people import Shown
+from clubs.models.till import Kind
+from clubs.services.evenings import local, open_evening, tick_transfer
+from clubs.services.people import add_player, change_player
+from clubs.services.till import Line, book
 from scoring.models import Sheet
 from scoring.services.closing import close_sheet
+from scoring.services.evenings import close_evening, settlement_of
+from scoring.services.profiles import change_rules, make_profile
 from scoring.services.record import Write
 from scoring.services.sheets import begin_sheet, record_hand
 
-PEOPLE = ("Anna", "Berta", "Christl", "Dora", "Egon", "Franz", "Gerti", "Hans")
+SLUG = "gasthaus-post"
+PEOPLE = (
+    ("Anna Höß", Shown.FULL, ""),
+    ("Berta Kern", Shown.INITIAL, ""),
+    ("Christl Lang", Shown.NICKNAME, "Christl"),
+    ("Dora Moser", Shown.HIDDEN, ""),
+    ("Egon Pichler", Shown.INITIAL, ""),
+    ("Franz Huber", Shown.NICKNAME, "Franzl"),
+    ("Gerti Hofer", Shown.FULL, ""),
+    ("Hans Huber", Shown.INITIAL, ""),
+)
+"""With what strangers see of their names: everything there is to choose from."""
+NAMES = tuple(name for name, _shown, _nickname in PEOPLE)
+DUES = 1200
 
 FRIDAY = [
     {"contract": "bauernschnapser", "declarer": 0, "made": True},
@@ -54,30 +81,75 @@ BLATTLA: list[dict[str, Any]] = [
 class Command(BaseCommand):
     help = "Loads a small demo club. Does nothing where it is there already."
 
+    @transaction.atomic
     def handle(self, **options: Any) -> None:
         club, created = Club.objects.get_or_create(
-            slug="gasthaus-post", defaults={"name": "Stammtisch Gasthaus Post", "public": True}
+            slug=SLUG, defaults={"name": "Stammtisch Gasthaus Post", "public": True}
         )
         if not created:
             return
-        Player.objects.bulk_create(Player(club=club, name=name) for name in PEOPLE)
-        money = {"money": "zero_sum", "stake_cents": 50}
-        for evening in (
-            played(club, "bauernschnapsen", PEOPLE[:4], FRIDAY, money),
-            played(club, "blattla", PEOPLE[2:6], BLATTLA, {}),
-        ):
-            close_sheet(evening, write=Write(evening.seq, "demo-close"))
-        played(club, "kratzen", PEOPLE[:4], KRATZEN, {"ante": 10})
-        played(club, "bauernschnapsen", PEOPLE[4:], RUNNING, {})
+        now = timezone.now()
+        players = [a_person(club, now, *one) for one in PEOPLE]
+        first = make_profile(
+            club=club, by=None, game="bauernschnapsen", name="Gasthaus Post",
+            house_rules={"money": "zero_sum", "stake_cents": 30},
+        )  # fmt: skip
+        last_week(club, first, now)
+        # Since then a Bummerl costs more.
+        rules = {**first.house_rules, "stake_cents": 50}
+        second = change_rules(first.profile, by=None, house_rules=rules, after=first.number)
+        evening = open_evening(club, by=None, now=now)
+        played(evening, "kratzen", NAMES[:4], KRATZEN, {"ante": 10})
+        played(evening, "bauernschnapsen", NAMES[4:], RUNNING, second.house_rules, second)
+        in_the_till(club, players, evening)
+        self.stdout.write(f"The demo club is at /club/{SLUG}/. It is yours with: manage.py own_club {SLUG} YOUR@E-MAIL")
+
+
+def a_person(club: Club, now: datetime, name: str, shown: Shown, nickname: str) -> Player:
+    player = add_player(club, by=None, now=now, name=name, nickname=nickname, sure=True)
+    return change_player(player, by=None, shown=shown)
+
+
+def last_week(club: Club, version: RuleVersion, now: datetime) -> None:
+    """An evening that is settled: two tables, a guest, and one who has paid already."""
+    begun = local(club, now - timedelta(days=7)).replace(hour=19, minute=30, second=0, microsecond=0)
+    evening = open_evening(club, by=None, now=begun)
+    for sheet in (
+        played(evening, "bauernschnapsen", NAMES[:4], FRIDAY, version.house_rules, version),
+        played(evening, "blattla", (*NAMES[2:5], "Ilse Wagner"), BLATTLA, {}),
+    ):
+        close_sheet(sheet, write=Write(sheet.seq, "demo-close"))
+    # They were written just now, but are to look like a week ago.
+    evening.sheets.update(started_at=begun, closed_at=begun + timedelta(hours=3))
+    RuleVersion.objects.filter(pk=version.pk).update(made_at=begun)
+    seen = settlement_of(evening).seen
+    close_evening(evening, by=None, after_seq=evening.seq, seen=seen, through_till=False)
+    for transfer in Transfer.objects.filter(evening=evening).order_by("pk")[:1]:
+        tick_transfer(transfer, paid=True, by=None)
+
+
+def in_the_till(club: Club, players: list[Player], evening: Evening) -> None:
+    """Dues for everybody, most of which are paid, and what was drunk."""
+    lines = [Line(Kind.DUES, DUES, player, "Mitgliedsbeitrag") for player in players]
+    lines += [Line(Kind.DEPOSIT, DUES, player) for player in players[:5]]
+    lines += [Line(Kind.DRINKS, 390, players[0], "Krügerl"), Line(Kind.DRINKS, 240, players[6], "G'spritzter")]
+    book(club, by=None, token=secrets.token_urlsafe(16), day=evening.day, lines=lines, evening=evening)
 
 
 def played(
-    club: Club, game: str, players: tuple[str, ...], hands: list[dict[str, Any]], house_rules: dict[str, Any]
+    evening: Evening,
+    game: str,
+    players: tuple[str, ...],
+    hands: list[dict[str, Any]],
+    house_rules: dict[str, Any],
+    version: RuleVersion | None = None,
 ) -> Sheet:
-    """A sheet of the club on which these hands were recorded."""
+    """A sheet of the evening on which these hands were recorded."""
     # Whoever knows the token of a new sheet and its table is told its secret: so nobody knows it.
     token = secrets.token_urlsafe(16)
-    sheet = begin_sheet(game=game, players=players, house_rules=house_rules, club=club, token=token)
+    sheet = begin_sheet(
+        game=game, players=players, house_rules=house_rules, evening=evening, rule_version=version, token=token
+    )
     for number, hand in enumerate(hands):
         record_hand(sheet, hand=hand, write=Write(number, f"demo-hand-{number}"))
     return sheet

@@ -1,0 +1,70 @@
+"""The log of changes: who changed what, when, and what it was before."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from clubs import messages, queries
+from clubs.messages import changes as words
+from clubs.models import Change, Player
+from clubs.names import name_for
+from clubs.views.door import ClubRequest, club_page
+
+ON_A_PAGE = 50
+
+KINDS: dict[str, tuple[str | Promise, Sequence[str]]] = {
+    "club": (_("Club, roles, invitations"), tuple(messages.club.CHANGES)),
+    "people": (_("People"), tuple(messages.people.CHANGES)),
+    "evenings": (_("Evenings"), tuple(messages.evenings.CHANGES)),
+    "rules": (_("House rules"), tuple(messages.house_rules.CHANGES)),
+    "till": (_("Till"), tuple(messages.till.CHANGES)),
+}
+"""What one can look for: a word in the address -> what it is called, the codes of its changes."""
+
+
+@club_page("own")
+@require_safe
+def changes(request: ClubRequest) -> HttpResponse:
+    kind, person = request.GET.get("kind", ""), request.GET.get("person", "")
+    who = queries.people_of(request.club)
+    found = queries.changes_of(request.club)
+    if kind in KINDS:
+        found = found.filter(what__in=KINDS[kind][1])
+    if person.isascii() and person.isdecimal() and int(person) in who:
+        found = found.filter(player__in=[pk for pk, one in who.items() if one.pk == who[int(person)].pk])
+    page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    asked = urlencode({name: value for name, value in (("kind", kind), ("person", person)) if value})
+    context = {
+        "rows": told(page, who),
+        "page": page,
+        "asked": f"&{asked}" if asked else "",
+        "kinds": [{"key": key, "name": name, "chosen": key == kind} for key, (name, _codes) in KINDS.items()],
+        "people": [
+            {"key": one.pk, "name": name_for(one, inside=True), "chosen": str(one.pk) == person}
+            for one in sorted({who[pk] for pk in who}, key=lambda one: one.name.casefold())
+        ],
+        "filtered": bool(asked),
+    }
+    return render(request, "clubs/club/changes.html", context)
+
+
+def told(page: Page[Change], who: dict[int, Player]) -> list[dict[str, Any]]:
+    """The changes of a page in words."""
+    whom, names = queries.whom(page, who), {pk: name_for(one, inside=True) for pk, one in who.items()}
+    return [
+        {
+            "at": one.at,
+            "by": str(one.by) if one.by else "",
+            "what": messages.change_text(one),
+            "whom": whom.get(one.pk, "") or (_("an account that is gone") if one.pk in whom else ""),
+            "rows": words.rows(one, names),
+        }
+        for one in page
+    ]

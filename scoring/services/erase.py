@@ -1,0 +1,240 @@
+"""Erasing a person: everything that says who it was goes, the games, totals and bookings stay. It cannot be undone.
+
+"Anna Höß" is "N. N. 12" from then on, with the number of her row: on the list of people, on every chair she sat on, in
+what her sheets say of swapped seats, in notes and in the log of changes. Her account keeps its place in the club until
+it leaves, but is nobody there any more.
+
+A sheet that is still playing refuses it: a phone that writes at this moment would bring the old name back.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.admin.models import LogEntry
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from clubs import queries
+from clubs.models import Booking, Change, Claim, Club, Invitation, Membership, Player, RuleProfile, Tariff, User
+from clubs.models.people import Shown
+from clubs.names import NOBODY
+from clubs.services.changes import log_change
+from clubs.services.core import Problem, Refused
+from clubs.services.likeness import same_name
+from clubs.services.merging import ids_of
+from clubs.services.people import in_turn
+from clubs.services.text import tidy
+from scoring.models import Entry, Seat, Sheet
+
+PERSONAL = {"nickname": "", "place": "", "iban": "", "shown": Shown.HIDDEN, "money_shown": False}
+"""What of a player's row is emptied, besides the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Who is erased: all ids, every spelling that was written, and what stands there instead."""
+
+    ids: frozenset[int]
+    keys: frozenset[str]
+    """The names as `same_name` has them."""
+    texts: re.Pattern[str]
+    """The full names in a text, in either order."""
+    words: re.Pattern[str]
+    """Any word of the names and nicknames, for texts that speak of nobody else."""
+    neutral: str
+
+    def is_name(self, text: object) -> bool:
+        return isinstance(text, str) and same_name(text) in self.keys
+
+    def in_text(self, text: str) -> str:
+        return self.neutral if self.is_name(text) else self.texts.sub(self.neutral, text)
+
+    def in_own_text(self, text: str) -> str:
+        return self.words.sub(NOBODY, self.in_text(text))
+
+
+def erase_person(club: Club, player: Player, *, by: User | None, confirmation: str) -> Player:
+    """Replaces a person, and everybody merged into them, by "N. N." and a number; gives the row that is left.
+
+    `confirmation` is the name as it was typed to confirm. Refused: another name, somebody of another club, a sheet that
+    is still playing (all of them are named). Erased twice is erased once.
+    """
+    with transaction.atomic():
+        in_turn(club)
+        who = queries.people_of(club)
+        if player.pk not in who:
+            raise Refused(Problem("no_such_person"))
+        real = who[player.pk]
+        if real.erased_at is not None:
+            return real
+        if same_name(tidy(confirmation)) != same_name(real.name):
+            raise Refused(Problem("erase_not_confirmed", "confirmation"))
+        gone = _gone(club, real, ids_of(who, real))
+        _sheets(club, gone)
+        _rows(club, real, gone)
+        _texts(club, gone)
+        log_change(club, "person_erased", by=by, player=real)
+    return real
+
+
+def _gone(club: Club, real: Player, ids: set[int]) -> Gone:
+    rows = list(Player.objects.filter(pk__in=ids))
+    written = {row.name for row in rows} | set(Seat.objects.filter(player__in=ids).values_list("name", flat=True))
+    renamed = Change.objects.filter(club=club, player__in=ids, what__in=("player_added", "player_changed"))
+    for change in renamed.only("before", "after"):
+        written |= {told["name"] for told in (change.before, change.after) if isinstance(told.get("name"), str)}
+    # A name that somebody else has by now says nothing about this person any more.
+    taken = {same_name(other.name) for other in Player.objects.filter(club=club).exclude(pk__in=ids)}
+    written = {name for name in written if same_name(name) not in taken}
+    neutral = f"{NOBODY} {real.pk}"
+    if Player.objects.filter(club=club, name=neutral).exclude(pk__in=ids).exists():
+        neutral = f"{NOBODY} {real.pk}/{club.pk}"
+    orders = {form for name in written for form in (name, " ".join(reversed(name.split())), _comma(name))}
+    words = {word for row in rows for word in [*row.name.split(), row.nickname] if len(word) > 1}
+    return Gone(
+        frozenset(ids),
+        frozenset(same_name(name) for name in written),
+        _any_of(orders),
+        _any_of(words | {row.name for row in rows}),
+        neutral,
+    )
+
+
+def _comma(name: str) -> str:
+    """ "Höß, Anna" """
+    words = name.split()
+    return f"{words[-1]}, {' '.join(words[:-1])}" if len(words) > 1 else name
+
+
+def _any_of(texts: Iterable[str]) -> re.Pattern[str]:
+    """Any of these as whole words, the longest first, whatever the capitals."""
+    longest = sorted(filter(None, texts), key=lambda text: (-len(text), text))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
+
+
+# --- sheets --------------------------------------------------------------------------------------------------------
+
+
+def _sheets(club: Club, gone: Gone) -> None:
+    """The chairs, what the sheets remember of them, and their entries about seats."""
+    sheets = list(_sheets_of(club, gone))
+    if playing := sorted(sheet.code for sheet in sheets if sheet.is_open):
+        raise Refused(*(Problem("erase_at_table", None, {"code": code}) for code in playing))
+    chairs = _Chairs()
+    for seat in Seat.objects.filter(sheet__in=sheets):
+        chairs.look_at(seat, gone)
+    Seat.objects.bulk_update(chairs.theirs, ["name"], batch_size=500)
+    for sheet in sheets:
+        mine = chairs.positions.get(sheet.pk, set())
+        names = [gone.neutral if i in mine else name for i, name in enumerate(sheet.state["names"])]
+        # Opened again and written on since we looked, it has another seq, and the names would not be ours to write.
+        same = Sheet.objects.filter(pk=sheet.pk, seq=sheet.seq, status=Sheet.Status.CLOSED)
+        if mine and not same.update(state={**sheet.state, "names": names}):
+            raise Refused(Problem("erase_moved_on"))
+    changed = []
+    for entry in Entry.objects.filter(sheet__in=sheets, kind=Entry.Kind.SEATS):
+        lists = {
+            key: [gone.neutral if chairs.is_theirs(entry.sheet_id, name, gone) else name for name in entry.data[key]]
+            for key in ("names", "before")
+        }
+        if lists != {key: entry.data[key] for key in lists}:
+            entry.data = {**entry.data, **lists}
+            entry.asked = "erased"  # the hash of what was asked could be guessed back into the names
+            changed.append(entry)
+    Entry.objects.bulk_update(changed, ["data", "asked"], batch_size=500)
+
+
+@dataclass(slots=True)
+class _Chairs:
+    """Whose chairs are whose on the sheets of a person, and under which names."""
+
+    theirs: list[Seat] = field(default_factory=list)
+    positions: dict[int, set[int]] = field(default_factory=dict)
+    names: dict[int, set[str]] = field(default_factory=dict)
+    others: dict[int, set[str]] = field(default_factory=dict)
+
+    def look_at(self, seat: Seat, gone: Gone) -> None:
+        """Sorts a chair in, and writes the neutral name on it where it is theirs."""
+        if seat.player_id in gone.ids or (seat.player_id is None and gone.is_name(seat.name)):
+            self.names.setdefault(seat.sheet_id, set()).add(same_name(seat.name))
+            self.positions.setdefault(seat.sheet_id, set()).add(seat.position)
+            seat.name = gone.neutral
+            self.theirs.append(seat)
+        else:
+            self.others.setdefault(seat.sheet_id, set()).add(same_name(seat.name))
+
+    def is_theirs(self, sheet: int, name: str, gone: Gone) -> bool:
+        key = same_name(name)
+        if key in self.others.get(sheet, ()):
+            return False
+        return key in self.names.get(sheet, ()) or gone.is_name(name)
+
+
+def _sheets_of(club: Club, gone: Gone) -> QuerySet[Sheet]:
+    """Every sheet the person ever sat on, also one from which they were swapped away, or that has left the club."""
+    seated = Q(seats__player__in=gone.ids)
+    swapped = [
+        entry.sheet_id
+        for entry in Entry.objects.filter(sheet__club=club, kind=Entry.Kind.SEATS).only("sheet", "data")
+        if any(map(gone.is_name, [*entry.data["names"], *entry.data["before"]]))
+    ]
+    unknown = Seat.objects.filter(sheet__club=club, player=None).values_list("sheet", "name")
+    named = [sheet for sheet, name in unknown if gone.is_name(name)]
+    return Sheet.objects.filter(seated | Q(pk__in=swapped) | Q(pk__in=named)).distinct()
+
+
+# --- rows ----------------------------------------------------------------------------------------------------------
+
+
+def _rows(club: Club, real: Player, gone: Gone) -> None:
+    """The person's own rows, and what hangs on them: account, claims, invitations, the log of the back office."""
+    now = timezone.now()
+    for pk in gone.ids:
+        name = gone.neutral if pk == real.pk else f"{NOBODY} {pk}"
+        if pk != real.pk and Player.objects.filter(club=club, name=name).exclude(pk=pk).exists():
+            name = f"{NOBODY} {pk}/{club.pk}"
+        Player.objects.filter(pk=pk).update(name=name, erased_at=now, left_at=real.left_at or now, **PERSONAL)
+    if club.account_holder and gone.in_text(club.account_holder) != club.account_holder:
+        # The club's dues went to this person's own account.
+        Club.objects.filter(pk=club.pk).update(account_holder="", iban="")
+        log_change(club, "club_changed", by=None, before={"iban": "…"}, after={"iban": ""})
+    Claim.objects.filter(Q(player__in=gone.ids) | Q(membership__player__in=gone.ids)).delete()
+    Invitation.objects.filter(player__in=gone.ids).delete()
+    Membership.objects.filter(player__in=gone.ids).update(player=None)
+    rows = LogEntry.objects.filter(content_type__app_label="clubs", content_type__model="player")
+    rows.filter(object_id__in=[str(pk) for pk in gone.ids]).update(object_repr=gone.neutral, change_message="")
+    real.refresh_from_db()
+
+
+def _texts(club: Club, gone: Gone) -> None:
+    """Notes, names of prices and rules, and the log of changes."""
+    Change.objects.filter(club=club, player__in=gone.ids).update(before={}, after={})
+    changed = []
+    for change in Change.objects.filter(club=club).exclude(player__in=gone.ids).iterator(chunk_size=2000):
+        told = [_replaced(one, gone.in_text) for one in (change.before, change.after)]
+        if told != [change.before, change.after]:
+            change.before, change.after = told
+            changed.append(change)
+    Change.objects.bulk_update(changed, ["before", "after"], batch_size=500)
+    for pk, player, note in Booking.objects.filter(club=club).exclude(note="").values_list("pk", "player", "note"):
+        text = (gone.in_own_text if player in gone.ids else gone.in_text)(note)
+        if text != note:
+            Booking.objects.filter(pk=pk).update(note=text[:120])
+    for rows in (Tariff.objects.filter(club=club), RuleProfile.objects.filter(club=club)):
+        for pk, name in rows.values_list("pk", "name"):
+            if (text := gone.in_text(name)) != name:
+                rows.filter(pk=pk).update(name=text[:60])
+
+
+def _replaced(told: Any, in_text: Callable[[str], str]) -> Any:
+    """The same JSON with every text in it looked through."""
+    if isinstance(told, str):
+        return in_text(told)
+    if isinstance(told, list):
+        return [_replaced(one, in_text) for one in told]
+    if isinstance(told, dict):
+        return {key: _replaced(value, in_text) for key, value in told.items()}
+    return told

@@ -1,0 +1,244 @@
+"""Every page and API call inside a club, as every role, as a stranger and as nobody.
+
+The addresses are asked of Django itself, so that a new page without a door fails here, and so does one whose door is
+another than docs/permissions.md says.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.management.permission_table import Address, addresses, document
+from clubs.models import (
+    Booking,
+    Claim,
+    Evening,
+    Invitation,
+    Membership,
+    Player,
+    RuleProfile,
+    RuleVersion,
+    Tariff,
+    Transfer,
+)
+from clubs.models.club import Role
+from clubs.permissions import ABILITIES
+from scoring.games.sheet import GAMES
+from scoring.models import Sheet
+from tests.club import House, a_house, logged_in
+from tests.services.table import a_sheet
+
+pytestmark = pytest.mark.django_db
+
+INSIDE = addresses()
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+DAY = "2026-11-24"
+
+
+def a_guest(house: House, role: str) -> int:
+    return Player.objects.create(club=house.club, name="Gast am Tisch", guest=True).pk
+
+
+def an_evening(house: House) -> Evening:
+    return Evening.objects.get_or_create(club=house.club, day=DAY)[0]
+
+
+def a_transfer(house: House, role: str) -> int:
+    """To be paid by whoever looks: others do not see whose account it goes to."""
+    evening = an_evening(house)
+    return Transfer.objects.create(
+        evening=evening, payer=house.players[role], receiver=house.players[Role.OWNER], cents=100
+    ).pk
+
+
+def an_invitation(house: House, role: str) -> int:
+    return Invitation.objects.create(club=house.club, secret="x" * 22, expires_at=timezone.now()).pk
+
+
+def a_claim(house: House, role: str, *, by_club: bool = True) -> int:
+    membership = Membership.objects.get(club=house.club, user=house.users[role])
+    return Claim.objects.create(
+        club=house.club, player_id=a_guest(house, role), membership=membership, by_club=by_club
+    ).pk
+
+
+def a_profile(house: House, role: str) -> RuleProfile:
+    profile = RuleProfile.objects.create(club=house.club, game="schnapsen", name="Gasthaus Post")
+    RuleVersion.objects.create(profile=profile, number=1)
+    return profile
+
+
+def a_booking(house: House, role: str) -> int:
+    player = house.players[Role.MEMBER]
+    return Booking.objects.create(club=house.club, kind="fine", player=player, balance=-50, day=DAY, token="t").pk
+
+
+def a_tariff(house: House, role: str) -> int:
+    return Tariff.objects.create(club=house.club, kind="fine", name="Zu spät", cents=50, further_cents=50).pk
+
+
+def a_membership(house: House, role: str) -> int:
+    return Membership.objects.get(club=house.club, user=house.users[Role.SCORER]).pk
+
+
+def a_sheet_of(house: House) -> Sheet:
+    sheet = a_sheet()
+    sheet.club = house.club
+    sheet.save(update_fields=["club"])
+    return sheet
+
+
+Maker = Callable[[House, str], Any]
+
+# What stands for an argument of an address, by a part of "name /route/"; the first that fits.
+MAKERS: list[tuple[str, str, Maker]] = [
+    ("day", "", lambda house, role: an_evening(house).day),
+    ("pk", "/people/<int:pk>/", a_guest),
+    ("pk", "/transfers/<int:pk>/", a_transfer),
+    ("pk", "/payments/<int:pk>/", a_transfer),
+    ("pk", "/invitations/<int:pk>/", an_invitation),
+    ("pk", "/roles/<int:pk>/", a_membership),
+    ("pk", "/claims/<int:pk>/withdraw/", lambda house, role: a_claim(house, role, by_club=False)),
+    ("pk", "api-claim /", lambda house, role: a_claim(house, role, by_club=False)),
+    ("pk", "/claims/<int:pk>/", a_claim),
+    ("pk", "/attendance/<int:pk>/", lambda house, role: house.players[Role.MEMBER].pk),
+    ("pk", "/balances/<int:pk>/", lambda house, role: house.players[Role.MEMBER].pk),
+    ("secret", "/sheets/", lambda house, role: a_sheet_of(house).write_secret),
+    ("pk", "/house-rules/<int:pk>/", lambda house, role: a_profile(house, role).pk),
+    ("pk", "/bookings/<int:pk>/", a_booking),
+    ("pk", "/tariffs/<int:pk>/", a_tariff),
+    ("number", "/house-rules/", lambda house, role: 1),
+    ("key", "/rules/<slug:key>/", lambda house, role: GAMES["schnapsen"].presets[0].key),
+    ("key", "/house-rules/options/", lambda house, role: GAMES["schnapsen"].presets[0].key),
+    ("key", "", lambda house, role: "schnapsen"),
+    ("game", "", lambda house, role: "schnapsen"),
+    ("form", "/people/export/", lambda house, role: "csv"),
+    ("what", "/till/report/", lambda house, role: "report.csv"),
+    ("year", "", lambda house, role: 2026),
+]
+
+# What a POST has to name, or there is nothing it could be about.
+BODIES: dict[str, Callable[[House, str], dict[str, Any]]] = {
+    "claim": lambda house, role: {"player": a_guest(house, role)},
+    "claim-offer": lambda house, role: {"account": a_membership(house, role)},
+    "change-house-rules": lambda house, role: {"after": "1"},
+}
+
+
+def arguments(address: Address, house: House, role: str) -> dict[str, Any]:
+    made: dict[str, Any] = {"slug": house.club.slug}
+    known = f"{address.name} {address.route}"
+    for argument in address.arguments:
+        maker = next((make for name, part, make in MAKERS if name == argument and part in known), None)
+        if maker is None:
+            pytest.fail(f"{address.route} needs an example for <{argument}>: add a line to MAKERS in {__name__}.")
+        made[argument] = maker(house, role)
+    return made
+
+
+def ask(client: Client, method: str, address: Address, house: House, role: str) -> tuple[int, str]:
+    """Status and where it leads to; whatever was written is taken back."""
+    with transaction.atomic():
+        path = reverse(address.name, kwargs=arguments(address, house, role))
+        body = BODIES.get(address.name, lambda house, role: {})(house, role) if method == "POST" else {}
+        if address.is_api:
+            answer = client.generic(method, path, json.dumps(body), content_type="application/json")
+        else:
+            answer = client.post(path, body) if method == "POST" else client.get(path)
+        transaction.set_rollback(True)
+    return answer.status_code, answer.headers.get("Location", "")
+
+
+def let_in(status: int, to: str) -> bool:
+    return status not in (401, 403, 404) and status < 500 and not to.startswith("/account/login/")
+
+
+@pytest.mark.parametrize("address", [one for one in INSIDE if not one.is_api], ids=lambda one: one.name)
+def test_a_page_lets_in_whoever_has_the_ability_and_nobody_else(address: Address) -> None:
+    assert address.ability is not None, f"{address.route} has no door: its view needs @club_page(...)"
+    house = a_house()
+    assert house.stranger is not None
+    for method in ("GET", "POST"):
+        status, to = ask(Client(), method, address, house, Role.OWNER)
+        assert status == 405 or (status == 302 and to.startswith("/account/login/?next=")), (method, "nobody", status)
+        status, to = ask(logged_in(house.stranger), method, address, house, Role.OWNER)
+        assert status in (404, 405), (method, "a stranger", status)
+        allowed = ABILITIES[address.ability].roles
+        for role in Role:
+            status, to = ask(house.phone(role), method, address, house, role)
+            if role in allowed:
+                assert let_in(status, to), (method, role, status, to)
+            else:
+                assert status in (403, 405), (method, role, status)
+
+
+@pytest.mark.parametrize("address", [one for one in INSIDE if one.is_api], ids=lambda one: one.name)
+def test_a_call_lets_in_whoever_has_the_ability_and_nobody_else(address: Address) -> None:
+    assert address.abilities, f"{address.route} has no door: its view needs @club_api(...)"
+    house = a_house()
+    assert house.stranger is not None
+    tokens = {role: Client(headers={"Authorization": f"Token {house.token(role)}"}) for role in Role}
+    house.users["stranger"] = house.stranger
+    stranger = Client(headers={"Authorization": f"Token {house.token('stranger')}"})
+    for method in METHODS:
+        ability = address.abilities.get(method)
+        if ability is None:
+            status, _to = ask(tokens[Role.OWNER], method, address, house, Role.OWNER)
+            assert status == 405, (method, status)
+            continue
+        status, _to = ask(Client(), method, address, house, Role.OWNER)
+        assert status == 401, (method, "nobody", status)
+        status, _to = ask(stranger, method, address, house, Role.OWNER)
+        assert status == 404, (method, "a stranger", status)
+        for role in Role:
+            status, to = ask(tokens[role], method, address, house, role)
+            if role in ABILITIES[ability].roles:
+                assert let_in(status, to), (method, role, status)
+            else:
+                assert status == 403, (method, role, status)
+
+
+def test_a_club_that_does_not_exist_looks_like_one_that_is_not_ones_own() -> None:
+    house = a_house()
+    assert house.stranger is not None
+    for path in ("/club/nowhere/people/", house.path("people/")):
+        assert Client().get(path).headers["Location"].startswith("/account/login/")
+        assert logged_in(house.stranger).get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("account", "account-tokens", "account-delete", "account_email", "account_logout", "account_set_password"),
+        *("account_change_password", "account_reauthenticate", "mfa_add_webauthn", "new-club"),
+    ],
+)
+def test_what_belongs_to_an_account_asks_who_it_is(name: str) -> None:
+    answer = Client().get(reverse(name))
+    wanted = "/" if name == "account_logout" else "/account/login/"
+    assert (answer.status_code, answer.headers["Location"].partition("?")[0]) == (302, wanted)
+
+
+def test_the_list_of_ones_own_clubs_needs_a_token() -> None:
+    assert Client().get("/api/v1/clubs/").status_code == 401
+    assert Client(headers={"Authorization": "Token falsch"}).get("/api/v1/clubs/").status_code == 401
+
+
+def test_a_sheet_is_open_to_whoever_has_its_address() -> None:
+    sheet = a_sheet()
+    assert Client().get(f"/sheet/{sheet.write_secret}/").status_code == 200
+    assert Client().get(f"/watch/{sheet.watch_secret}/").status_code == 200
+    assert Client().post(f"/sheet/{sheet.watch_secret}/hand/").status_code == 404
+
+
+def test_docs_permissions_md_is_what_the_code_says() -> None:
+    written = Path(settings.BASE_DIR, "docs", "permissions.md").read_text(encoding="utf-8")
+    assert written == document(), "run: .venv/bin/python manage.py permissions"
