@@ -1,6 +1,7 @@
 """A large club, laid into the database in bulk: people, evenings, sheets with their hands, attendance, bookings.
 
-Sheets are copies of a few that the engine has played; what they add up to is written by `rebuild`, as ever.
+Sheets are copies of a few that the engine has played, so that hands need not be played a million times; what they add
+up to is laid on their people as by a close, and a sample of them is played again.
 """
 
 import json
@@ -8,6 +9,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -15,16 +17,38 @@ from django.db import connection
 from django.db.models import Model
 
 from bench.engine import evenings
-from clubs.models import Attendance, Booking, Change, Club, Evening, Membership, Player, RuleProfile, RuleVersion, User
+from clubs.models import (
+    Attendance,
+    Booking,
+    Change,
+    Claim,
+    Club,
+    Evening,
+    Invitation,
+    Membership,
+    Player,
+    RuleProfile,
+    RuleVersion,
+    Tariff,
+    Transfer,
+    User,
+)
 from clubs.models.till import Kind
 from scoring.games.core import write_house_rules
 from scoring.games.sheet import GAMES, Refused
 from scoring.models import Entry, Seat, Sheet, Total
+from scoring.services.by_seat import BySeat, by_seat
 from scoring.services.closing import signed
 from scoring.services.fold import Folded, empty, step
-from scoring.services.tallies import rebuild
+from scoring.services.sheets import begin_sheet
+from scoring.services.tallies import Sums, day_of, lay_on, write_all
 
-PEOPLE, HANDS, YEARS, THERE = 60, 40, 10, 24
+PEOPLE, HANDS, WEEKS, THERE = 60, 44, 520, 24
+HANDS_OF_A_SHEET = 40
+"""On average: a sheet of Bauerntarock is over long before it has `HANDS`."""
+SAMPLE = 200
+"""So many sheets are played again, to see that the tallies are what a rebuild would find."""
+IBAN = "AT611904300234573201"
 FIRST = date(2016, 1, 5)
 VIENNA = ZoneInfo("Europe/Vienna")
 KINDS = 8
@@ -37,35 +61,43 @@ ENTRY = ("sheet_id", "seq", "kind", "data", "token", "asked", "device", "at")
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One played sheet to copy: columns, the data of its entries as text, and what it signed (seat, unit, amount)."""
+    """One played sheet to copy: columns, the data of its entries as text, what it signed (seat, unit, amount), and what
+    it adds up to."""
 
     game: str
     seats: int
     columns: dict[str, Any]
     entries: tuple[str, ...]
     signed: tuple[tuple[int | None, str, int], ...]
+    sums: BySeat
 
 
-def a_large_club(sheets: int) -> Club:
-    """The club with its owner's membership first; takes a few minutes for 25,000 sheets."""
+def a_large_club(sheets: int, *, weeks: int = WEEKS, persons: int = PEOPLE) -> Club:
+    """The club with its owner's membership first; 25,000 sheets take a minute or two.
+
+    The last evening is still open, with one table that plays on, and the one before was settled from hand to hand.
+    """
     chance = random.Random(7)
-    club = Club.objects.create(name="Stammtisch Gasthaus Post", slug="large", public=True)
-    people = the_people(club)
-    days = [FIRST + timedelta(weeks=week) for week in range(YEARS * 52)]
+    club = Club.objects.create(name="Stammtisch Gasthaus Post", slug="large", public=True, iban=IBAN)
+    people = the_people(club, persons)
+    days = [FIRST + timedelta(weeks=week) for week in range(weeks)]
     Evening.objects.bulk_create(
-        Evening(club=club, day=day, closed_at=at(day, 23), opened_at=at(day, 18), through_till=True) for day in days
+        Evening(club=club, day=day, closed_at=at(day, 23), opened_at=at(day, 18), through_till=True)
+        for day in days[:-2]
     )
+    Evening.objects.create(club=club, day=days[-2], closed_at=at(days[-2], 23), opened_at=at(days[-2], 18))
+    Evening.objects.create(club=club, day=days[-1], opened_at=at(days[-1], 18))
     tuesdays = list(Evening.objects.filter(club=club).order_by("day"))
-    there = {evening.pk: chance.sample(people, THERE) for evening in tuesdays}
+    visited = (people[0], people[1], people[-1])  # whose pages are visited, so that there is something on them
+    there = {evening.pk: [*visited, *chance.sample(people[2:-1], THERE - 3)] for evening in tuesdays}
     Attendance.objects.bulk_create(
         (Attendance(evening=evening, player=player) for evening in tuesdays for player in there[evening.pk]),
         batch_size=1000,
     )
     lay_sheets(club, sheets, tuesdays, there, chance)
-    lay_bookings(club, tuesdays, there, chance)
-    rebuild(club)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+    lay_bookings(club, tuesdays[:-2], there, chance)
+    still_open(club, tuesdays[-1], there[tuesdays[-1].pk])
+    unpaid(tuesdays[-2], there[tuesdays[-2].pk])
     return club
 
 
@@ -73,19 +105,26 @@ def at(day: date, hour: int) -> datetime:
     return datetime(day.year, day.month, day.day, hour, tzinfo=VIENNA)
 
 
-def the_people(club: Club) -> list[Player]:
-    """Sixty people; the first five have accounts, one of each role."""
-    names = [f"{first} {last}" for last in LAST_NAMES for first in FIRST_NAMES][:PEOPLE]
-    Player.objects.bulk_create(Player(club=club, name=name, guest=number >= 50) for number, name in enumerate(names))
+def the_people(club: Club, count: int) -> list[Player]:
+    """The first five have accounts, one of each role, and one account is nobody of them yet. Every sixth is a guest."""
+    names = [f"{first} {last}" for last in LAST_NAMES for first in FIRST_NAMES][:count]
+    Player.objects.bulk_create(Player(club=club, name=name, guest=number % 6 == 5) for number, name in enumerate(names))
     people = list(club.players.order_by("pk"))
     for role, player in zip(("owner", "director", "treasurer", "scorer", "member"), people, strict=False):
         user = User.objects.create_user(f"{role}@example.org", name=player.name)
         Membership.objects.create(club=club, user=user, role=role, player=player)
+    new = Membership.objects.create(club=club, user=User.objects.create_user("new@example.org", name="Neu"))
+    Claim.objects.create(club=club, player=people[-1], membership=new, by_club=False)
+    club.players.update(iban=IBAN)
     owner = User.objects.get(email="owner@example.org")
     Change.objects.bulk_create(
         Change(club=club, by=owner, what="person_changed", player=chance_of(people, number), after={"place": "Linz"})
-        for number in range(3000)
+        for number in range(50 * count)
     )
+    until = datetime.now(tz=VIENNA) + timedelta(days=7)
+    Invitation.objects.create(club=club, secret="i" * 32, made_by=owner, expires_at=until)
+    for kind, name in ((Kind.DRINKS, "Bier"), (Kind.FINE, "Renonce"), (Kind.DUES, "Beitrag")):
+        Tariff.objects.create(club=club, kind=kind, name=name, cents=300, further_cents=300)
     for game in GAMES:
         profile = RuleProfile.objects.create(club=club, game=game, name="Gasthaus Post")
         rules = write_house_rules(GAMES[game].house_rules())
@@ -100,9 +139,10 @@ def chance_of(people: Sequence[Player], number: int) -> Player:
 # --- sheets ----------------------------------------------------------------------------------------------------------
 
 
-def patterns(game: str, chance: random.Random) -> list[Pattern]:
-    """Sheets of this game, forty hands each, played by the engine from the hands of the worked sheets."""
-    documents = evenings(game)
+@cache
+def patterns(game: str) -> list[Pattern]:
+    """Sheets of this game, played by the engine from the hands of the worked sheets; always the same."""
+    documents, chance = evenings(game), random.Random(game)
     players = max((document["players"] for document in documents), key=len)
     usual = next(document for document in documents if document["players"] == players)
     rules_given = usual.get("house_rules") or {}
@@ -129,7 +169,8 @@ def pattern(game: str, rules: Any, seats: int, pool: list[dict[str, Any]], chanc
     totals = tuple((one.seat.position if one.seat else None, one.unit, one.amount) for one in signed(sheet))
     sheet.delete()
     columns = {"house_rules": sheet.house_rules, "state": sheet.state, "totals": sheet.totals}
-    return Pattern(game, seats, columns, tuple(data), totals)
+    entries = [Entry(seq=seq, kind=Entry.Kind.HAND, data=json.loads(one)) for seq, one in enumerate(data, start=1)]
+    return Pattern(game, seats, columns, tuple(data), totals, by_seat(sheet, entries, seats))
 
 
 def a_copy(game: str, rules: Any, folded: Folded) -> Sheet:
@@ -149,10 +190,10 @@ def a_copy(game: str, rules: Any, folded: Folded) -> Sheet:
 def lay_sheets(
     club: Club, count: int, tuesdays: list[Evening], there: dict[int, list[Player]], chance: random.Random
 ) -> None:
-    kinds = {game: patterns(game, chance) for game in OFTEN}
+    kinds = {game: patterns(game) for game in OFTEN}
     games = [game for game, often in OFTEN.items() for _time in range(often)]
     versions = {one.profile.game: one for one in RuleVersion.objects.select_related("profile").order_by("number")}
-    laid, first = list[tuple[Sheet, Pattern, list[Player]]](), 0
+    laid, sums, played_again = list[tuple[Sheet, Pattern, list[Player]]](), Sums(), max(count // SAMPLE, 1)
     for number in range(count):
         evening = tuesdays[number * len(tuesdays) // count]
         one = chance.choice(kinds[chance.choice(games)])
@@ -166,8 +207,13 @@ def lay_sheets(
         )  # fmt: skip
         laid.append((sheet, one, at_table))
         if len(laid) == 1000 or number == count - 1:
-            lay(laid, first)
-            first, laid = first + len(laid), []
+            lay(laid)
+            for sheet, one, at_table in laid:
+                lay_on(sums, one.sums, sheet=sheet, players=[player.pk for player in at_table], day=day_of(sheet))
+                if sheet.pk % played_again == 0:
+                    assert by_seat(sheet, sheet.entries.order_by("seq"), one.seats) == one.sums
+            laid = []
+    write_all(sums)
 
 
 def code_of(number: int) -> str:
@@ -178,7 +224,7 @@ def code_of(number: int) -> str:
     return letters
 
 
-def lay(laid: list[tuple[Sheet, Pattern, list[Player]]], first: int) -> None:
+def lay(laid: list[tuple[Sheet, Pattern, list[Player]]]) -> None:
     """A thousand sheets with seats, entries and what they signed."""
     Sheet.objects.bulk_create(sheet for sheet, _one, _people in laid)
     seats = [
@@ -222,6 +268,18 @@ def insert(model: type[Model], columns: Sequence[str], rows: Iterable[tuple[Any,
             cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({places})", list(rows))
 
 
+def still_open(club: Club, evening: Evening, there: list[Player]) -> None:
+    """A table that plays on."""
+    begin_sheet(
+        game="bauernschnapsen",
+        players=[player.name for player in there[:4]],
+        token="bench-still-open",
+        club=club,
+        evening=evening,
+        rule_version=RuleVersion.objects.filter(profile__club=club, profile__game="bauernschnapsen").first(),
+    )
+
+
 # --- the till --------------------------------------------------------------------------------------------------------
 
 
@@ -241,4 +299,11 @@ def lay_bookings(club: Club, tuesdays: list[Evening], there: dict[int, list[Play
                 for number, (kind, cash, balance) in enumerate(lines)
             ]  # fmt: skip
     Booking.objects.bulk_create(bookings, batch_size=1000)
-    Club.objects.filter(pk=club.pk).update(till_seq=len(bookings))
+
+
+def unpaid(evening: Evening, there: list[Player]) -> None:
+    """Payments from hand to hand, none of them ticked off."""
+    Transfer.objects.bulk_create(
+        Transfer(evening=evening, payer=payer, receiver=receiver, cents=250)
+        for payer, receiver in zip(there[1::2], there[::2], strict=False)
+    )

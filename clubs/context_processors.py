@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from clubs.permissions import ABILITIES, may
@@ -49,11 +49,8 @@ def club(request: HttpRequest) -> dict[str, Any]:
         return {}
     tabs = []
     for name, ability, word in TABS:
-        try:
-            address = reverse(name, args=[membership.club.slug])
-        except NoReverseMatch:
-            continue
         if may(membership, ability):
+            address = reverse(name, args=[membership.club.slug])
             inside = request.path == address or (name != "club" and request.path.startswith(address))
             tabs.append({"address": address, "name": word, "here": inside})
     return {

@@ -1,7 +1,8 @@
 """How a name is shown. Page, print, API, export, feed and log all ask here, nobody decides it again."""
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Collection, Iterable
 
 from clubs.models import Player
 from clubs.models.people import Shown
@@ -13,7 +14,7 @@ TITLES = {
     *("dr", "mag", "di", "dipl", "ing", "prof", "univ", "bmst", "msc", "bsc", "ba", "ma", "mba", "phd", "dkfm"),
     *("kommr", "hofrat", "hr", "herr", "fr", "frau", "mr", "mrs", "ms"),
 }
-AFTER_NAMES = {"jun", "jr", "junior", "sen", "sr", "senior", "i", "ii", "iii", "iv", *TITLES}
+AFTER_NAMES = {"jun", "jr", "junior", "sen", "sr", "senior", "ii", "iii", "iv", *TITLES}
 """What tells two people of one name apart; no surname."""
 
 
@@ -54,16 +55,27 @@ def public_names(players: Iterable[Player]) -> dict[int, str]:
 
     So that two who are both "Anna H." are two, and no more is said of either.
     """
-    names, seen = dict[int, str](), dict[str, int]()
-    for player in sorted(players, key=lambda one: one.pk):
-        name = public_name(player)
-        if player.pk in names:
-            continue
-        seen[name] = seen.get(name, 0) + 1
-        names[player.pk] = name if seen[name] == 1 else f"{name} ({seen[name]})"
+    names = dict[int, str]()
+    for player in sorted(set(players), key=lambda one: one.pk):
+        names[player.pk] = told_apart(public_name(player), names.values())
     return names
+
+
+def told_apart(name: str, others: Collection[str]) -> str:
+    """The name, with a number where one of the `others` is called so already."""
+    taken, label, number = {other.casefold() for other in others}, name, 1
+    while label.casefold() in taken:
+        number += 1
+        label = f"{name} {number}"
+    return label
 
 
 def name_for(player: Player, *, inside: bool) -> str:
     """The name for a reader who is `inside` the club, or not."""
     return player.name if inside else public_name(player)
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """What names are put in order by, as in a telephone book: "Ägidius" stands under A, on every database."""
+    letters = unicodedata.normalize("NFD", name.casefold())
+    return "".join(one for one in letters if not unicodedata.combining(one)), name

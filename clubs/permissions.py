@@ -4,7 +4,9 @@ An account without a membership may do nothing and sees nothing but what a publi
 secret address of a sheet may use that sheet without any account, as ever.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -50,6 +52,15 @@ def may(membership: Membership | None, ability: str) -> bool:
     return membership is not None and membership.role in ABILITIES[ability].roles
 
 
+def fields_allowed(membership: Membership, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """What of these fields of a person this member may say: an IBAN whoever sees the till, a member who changes people.
+
+    Everybody else's newcomers are guests.
+    """
+    said = {name: value for name, value in wanted.items() if name != "iban" or may(membership, "see_till")}
+    return said if may(membership, "people") else {**said, "guest": True}
+
+
 def may_see_iban(membership: Membership | None, transfer: Transfer) -> bool:
     """Whether the account that this payment goes to may be shown: to who pays, who gets it, treasurer and owner."""
     if membership is None or membership.club_id != transfer.evening.club_id:
@@ -57,6 +68,14 @@ def may_see_iban(membership: Membership | None, transfer: Transfer) -> bool:
     mine = _really(membership.player)
     sides = [_really(one) for one in (transfer.payer, transfer.receiver) if one is not None]
     return may(membership, "see_till") or (mine is not None and mine in sides)
+
+
+def may_see_money(membership: Membership, player: Player) -> bool:
+    """Whether the run of this person's money is open to this member: one's own, what is shown, all to the treasurer.
+
+    `player` is who they are now (`queries.people_of`).
+    """
+    return player.money_shown or may(membership, "see_till") or _really(membership.player) == player
 
 
 def _really(player: Player | None) -> Player | None:

@@ -1,14 +1,14 @@
 """What pages read of clubs."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 
 from django.db.models import Case, Q, QuerySet, Sum, When
 
 from clubs.models import Booking, Change, Claim, Club, Evening, Invitation, Membership, Player, Transfer, User
 from clubs.models.club import Role
-from clubs.names import name_for
+from clubs.names import alphabetical, name_for
 
 INVITATION_SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
 """Nothing else is asked for: PostgreSQL cannot even be asked for some texts."""
@@ -57,9 +57,9 @@ def invitation_by_secret(secret: str) -> Invitation | None:
     return found.first() if INVITATION_SECRET.fullmatch(secret) else None
 
 
-def people_without_account(club: Club) -> QuerySet[Player]:
-    """People of the club that no account is yet."""
-    return club.players.filter(membership=None, merged_into=None, erased_at=None).order_by("name")
+def people_without_account(club: Club) -> list[Player]:
+    """People of the club that no account is yet, by name."""
+    return in_order(club.players.filter(membership=None, merged_into=None, erased_at=None))
 
 
 def changes_of(club: Club) -> QuerySet[Change]:
@@ -92,8 +92,23 @@ def memberships_of(user: User) -> QuerySet[Membership]:
 def people_of(club: Club) -> dict[int, Player]:
     """Everybody the club ever knew, by id; an id that was merged into somebody leads to that one.
 
-    One query. What rows say of a player's id is to be read through this.
+    One query. What rows say of a player's id is to be read through this; whoever came in since is looked up.
     """
+    return _People(club)
+
+
+class _People(dict[int, Player]):
+    """A page reads people first and rows afterwards, and in between another phone may have added a guest."""
+
+    def __init__(self, club: Club) -> None:
+        super().__init__(_really(club))
+        self.club = club
+
+    def __missing__(self, pk: int) -> Player:
+        return _really(self.club)[pk]
+
+
+def _really(club: Club) -> dict[int, Player]:
     players = {player.pk: player for player in club.players.all()}
 
     def really(player: Player) -> Player:
@@ -102,6 +117,11 @@ def people_of(club: Club) -> dict[int, Player]:
         return player
 
     return {pk: really(player) for pk, player in players.items()}
+
+
+def ids_of(who: Mapping[int, Player], player: Player) -> set[int]:
+    """All ids under which rows may speak of this person (`who` is `people_of`)."""
+    return {pk for pk, real in who.items() if real.pk == player.pk}
 
 
 # --- evenings ------------------------------------------------------------------------------------------------------
@@ -125,21 +145,33 @@ def there(evening: Evening) -> set[int]:
     return set(evening.attendances.values_list("player_id", flat=True))
 
 
-def payments_of(evening: Evening) -> list[Transfer]:
-    """The payments that count, in the order of who pays."""
+def payments_of(evening: Evening, who: Mapping[int, Player] | None = None) -> list[Transfer]:
+    """The payments that count, in the order of who pays, between the people they are about today (`people_of`).
+
+    Nobody pays themselves: a payment between two who have been merged since is none, unless it was ticked off before.
+    """
     found = Transfer.objects.filter(evening=evening, withdrawn_at=None)
     wanted = ("evening", "payer", "receiver", "paid_by")
-    return list(found.select_related(*wanted).order_by("payer__name", "receiver__name", "pk"))
+    real, payments = people_of(evening.club) if who is None else who, list[Transfer]()
+    for one in found.select_related(*wanted).order_by("pk"):
+        one.payer, one.receiver = (real[pk] if pk else None for pk in (one.payer_id, one.receiver_id))
+        if one.paid_at or one.payer_id != one.receiver_id:
+            payments.append(one)
+    return sorted(
+        payments, key=lambda one: [alphabetical(side.name if side else "") for side in (one.payer, one.receiver)]
+    )
 
 
-def open_payments_of(people: Sequence[int]) -> list[Transfer]:
+def open_payments_of(people: Collection[int]) -> list[Transfer]:
     """What somebody (by the ids that are theirs) still has to pay or to get from settled evenings, oldest first."""
     mine = Q(payer__in=people) | Q(receiver__in=people)
     found = Transfer.objects.filter(mine, paid_at=None, withdrawn_at=None)
-    return list(found.select_related("evening").order_by("evening__day", "pk"))
+    found = found.select_related("evening").order_by("evening__day", "pk")
+    # Between two of their own names there is nothing to pay.
+    return [one for one in found if not {one.payer_id, one.receiver_id} <= set(people)]
 
 
-def balance_of(people: Sequence[int]) -> int:
+def balance_of(people: Collection[int]) -> int:
     """The balance of somebody (by the ids that are theirs) with the club, in cents."""
     return Booking.objects.filter(player__in=people).aggregate(cents=Sum("balance"))["cents"] or 0
 
@@ -151,9 +183,14 @@ def last_evenings(club: Club, most: int) -> list[Evening]:
 # --- people --------------------------------------------------------------------------------------------------------
 
 
-def people_there(club: Club) -> QuerySet[Player]:
+def people_there(club: Club) -> list[Player]:
     """Members and guests who have not left, by name; nobody twice."""
-    return club.players.filter(left_at=None, merged_into=None, erased_at=None).order_by("name")
+    return in_order(club.players.filter(left_at=None, merged_into=None, erased_at=None))
+
+
+def in_order(players: Iterable[Player]) -> list[Player]:
+    """By name; of one name, who was written down first."""
+    return sorted(players, key=lambda one: (alphabetical(one.name), one.pk))
 
 
 def person_of(club: Club, pk: int) -> Player | None:
@@ -164,7 +201,7 @@ def person_of(club: Club, pk: int) -> Player | None:
 def other_names(club: Club) -> dict[int, list[Player]]:
     """Rows that were merged into somebody, by the id of who they are now; not those who were erased. Two queries."""
     who, found = people_of(club), dict[int, list[Player]]()
-    for alias in Player.objects.filter(club=club, erased_at=None).exclude(merged_into=None).order_by("name"):
+    for alias in in_order(Player.objects.filter(club=club, erased_at=None).exclude(merged_into=None)):
         found.setdefault(who[alias.pk].pk, []).append(alias)
     return found
 

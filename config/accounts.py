@@ -57,7 +57,8 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no
         return [{**method, "description": words.get(method["id"], method["description"])} for method in methods]
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
-        # Who has just logged in has just shown who they are, and may add a passkey without doing so again.
+        # Who has just logged in has just shown who they are, and may add a passkey without doing so again. allauth has
+        # no other way to say so; what it keeps of it is its own affair, and the version is pinned.
         record_authentication(request, user, method="code", reauthenticated=True)
         answer: HttpResponse = super().post_login(request, user, **kwargs)
         return answer

@@ -16,6 +16,15 @@ def without_secrets(text: str) -> str:
     return SECRET.sub(r"\g<path>...", text)
 
 
+# Who looks for somebody among the people writes a name into the address.
+SEARCH = re.compile(r"(?P<field>(?:[?&]|%3F|%26)q(?:=|%3D))[^&\s'\"<>]+", re.IGNORECASE)
+
+
+def without_searches(text: str) -> str:
+    """`text` without what somebody looked for."""
+    return SEARCH.sub(r"\g<field>...", text)
+
+
 # PostgreSQL quotes the row: DETAIL:  Key (club_id, name)=(1, Anna Höß) already exists.
 ROW = re.compile(r"(?P<word>\b(?:DETAIL|CONTEXT|STATEMENT):\s+)[^\n]*")
 
@@ -26,7 +35,7 @@ def without_rows(text: str) -> str:
 
 
 class DiscreetFormatter(logging.Formatter):
-    """Formats a whole record, traceback included, and takes secrets and rows out of the finished text."""
+    """Formats a whole record, traceback included, and takes secrets, searches and rows out of the finished text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return without_rows(without_secrets(super().format(record)))
+        return without_rows(without_searches(without_secrets(super().format(record))))

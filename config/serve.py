@@ -68,6 +68,7 @@ def update_database() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", interactive=False, verbosity=0)
+    call_command("rebuild_tallies", missing=True)  # of sheets that an older version has closed
     if empty and not settings.HTTPS:  # behind a proxy on the internet nobody wants to look around first
         call_command("load_demo")
     # The web workers must not inherit an open connection.
@@ -147,6 +148,18 @@ def keep_background_worker(stopping: threading.Event) -> None:
             stopping.wait(5)
 
 
+def say_when_served(host: str, port: int, text: str, stopping: threading.Event) -> None:
+    """Say it as soon as the first worker answers: until then whoever opens the address would be refused."""
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - compared, not bound
+    while not stopping.wait(0.1):
+        try:
+            socket.create_connection((here, port), timeout=5).close()
+        except OSError:
+            continue
+        say(text)
+        return
+
+
 def serve(host: str, port: int, text: str) -> None:
     """Serve until SIGINT or SIGTERM."""
     on_sqlite = connection.vendor == "sqlite"
@@ -165,22 +178,24 @@ def serve(host: str, port: int, text: str) -> None:
     )
     stopping = threading.Event()
     background = threading.Thread(target=keep_background_worker, args=(stopping,))
+    greeting = threading.Thread(target=say_when_served, args=(host, port, text, stopping))
 
     @server.on_startup
-    def started() -> None:  # the port is ours by now, a request would wait for the first worker
+    def started() -> None:  # the port is ours by now
         # Granian has just taken the signals over and would restart its workers on a hangup. Here a hangup is
         # a terminal window that was closed.
         signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
         if not settings.REDIS_URL:
             background.start()
-        say(text)
+        greeting.start()
 
     try:
         server.serve()
     finally:
         stopping.set()
-        if background.ident:
-            background.join()
+        for thread in (background, greeting):
+            if thread.ident:
+                thread.join()
 
 
 def ask_to_stop(_number: int, _frame: FrameType | None) -> None:

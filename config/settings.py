@@ -138,6 +138,9 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
 ]
 
+# Nothing that is uploaded goes to the disk, and no more is kept than a list of names can be.
+FILE_UPLOAD_HANDLERS = ["config.uploads.Small"]
+
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 
@@ -268,7 +271,12 @@ CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
     # Several web workers have to count wrong codes and passwords together: rows of clubs.models.accounts.Counted.
-    else {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "counted"},
+    # So many that nobody pushes others' counters out by asking codes for made-up addresses; what is over goes nightly.
+    else {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "counted",
+        "OPTIONS": {"MAX_ENTRIES": 1_000_000},
+    },
 }
 
 if REDIS_URL:
@@ -297,6 +305,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celery-beat")
 CELERY_BEAT_SCHEDULE = {
     "check_sheets": {"task": "scoring.tasks.check_sheets", "schedule": crontab(hour="4", minute="10")},
     "check_tallies": {"task": "scoring.tasks.check_tallies", "schedule": crontab(hour="4", minute="30")},
+    "forget": {"task": "clubs.tasks.forget", "schedule": crontab(hour="4", minute="50")},
 }
 
 # --- Static files --------------------------------------------------------------------------------------------------

@@ -22,6 +22,6 @@ urlpatterns = [
     path("api/docs/", api_docs, name="api-docs"),
     path("account/", include("config.account_urls")),
     path("admin/", admin.site.urls),
+    path("", include("scoring.urls")),  # first: every hand is looked up here
     path("", include("clubs.urls")),
-    path("", include("scoring.urls")),
 ]

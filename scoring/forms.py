@@ -25,9 +25,14 @@ def number(text: str | None) -> int | str | None:
     )
 
 
+def number_of(posted: Posted, name: str) -> int:
+    """A whole number that a form carries along (what was seen last); -1 for anything else."""
+    value = number(posted.get(name))
+    return value if isinstance(value, int) else -1
+
+
 def write_of(posted: Posted, device: str) -> Write:
-    after_seq = number(posted.get("after_seq"))
-    return Write(after_seq if isinstance(after_seq, int) else -1, posted.get("token", ""), device)
+    return Write(number_of(posted, "after_seq"), posted.get("token", ""), device)
 
 
 def house_rules_of(posted: QueryDict, game: Game) -> dict[str, Any]:

@@ -92,10 +92,9 @@ def latest_of(version: int | None) -> int | None:
 # --- house-rule profiles -------------------------------------------------------------------------------------------
 
 DAY = Coalesce("evening__day", TruncDate("started_at"))
-LOOKED_AT = 40
-DAY = Coalesce("evening__day", TruncDate("started_at"))
 """The day of a sheet, in the time zone that is active: its evening's, or that of its own beginning."""
 LOOKED_AT = 40
+"""Among so many of the latest sheets rules are looked for that have no name yet."""
 PROFILE = "profile-"
 """How the key of a choice begins that is a club's profile; the id of its version follows."""
 
@@ -171,11 +170,6 @@ def there_by_evening(evenings: Iterable[Evening]) -> dict[int, int]:
     """How many people were there on each evening."""
     rows = Attendance.objects.filter(evening__in=list(evenings), player__merged_into=None).order_by()
     return dict(rows.values_list("evening").annotate(count=Count("pk")))
-
-
-def last_sheet_at(evening: Evening) -> Sheet | None:
-    """The table of the evening that was begun last."""
-    return Sheet.objects.filter(evening=evening).order_by("-pk").first()
 
 
 def last_sheet_of(club: Club, game: str) -> Sheet | None:

@@ -1,30 +1,56 @@
-"""What Celery runs for the record."""
+"""What Celery runs for the record.
+
+A large club has a million hands, which take longer than any task may. So each of these does a part of the work that is
+short, and puts the rest into the queue.
+"""
 
 import logging
 
 from celery import shared_task
 
-from scoring.services.check import differing_sheets, differing_tallies
+from clubs.models import Club
+from scoring.models import Sheet
+from scoring.services.check import differing_in, differing_sheets, years_to_check
+from scoring.services.tallies import ALL_YEARS
 
 logger = logging.getLogger(__name__)
 
+SHEETS = 1000
+"""So many sheets are folded again by one task."""
+
 
 @shared_task(name="scoring.tasks.check_sheets")
-def check_sheets() -> int:
-    """Nightly: how many sheets differ from their entries; each is logged as an error."""
+def check_sheets(after: int = 0) -> int:
+    """Nightly: how many sheets (of the next `SHEETS` after this id) differ from their entries.
+
+    Each is logged as an error, at once: a check that runs out of time has at least said what it had found.
+    """
+    ids = list(Sheet.objects.filter(pk__gt=after).order_by("pk").values_list("pk", flat=True)[:SHEETS])
     found = 0
-    for sheet, differs in differing_sheets():
-        # Said at once: a check that runs out of time has at least said what it had found.
-        logger.error("sheet %s differs from its entries: %s", sheet.pk, ", ".join(differs))
-        found += 1
+    if ids:
+        for sheet, differs in differing_sheets(Sheet.objects.filter(pk__range=(ids[0], ids[-1]))):
+            logger.error("sheet %s differs from its entries: %s", sheet.pk, ", ".join(differs))
+            found += 1
+    if len(ids) == SHEETS:
+        check_sheets.delay(after=ids[-1])
     return found
 
 
 @shared_task(name="scoring.tasks.check_tallies")
 def check_tallies() -> int:
-    """Nightly: in how many clubs the tallies are not what the sheets add up to; each is logged as an error."""
-    found = 0
-    for club, differs in differing_tallies():
-        logger.error("the tallies of club %s differ from its sheets: %s", club.pk, ", ".join(differs))
-        found += 1
-    return found
+    """Nightly: has every year of every club looked at; into how many parts that is cut."""
+    parts = [(club.pk, year) for club in Club.objects.order_by("pk") for year in years_to_check(club)]
+    for club, year in parts:
+        check_tallies_in.delay(club, year)
+    return len(parts)
+
+
+@shared_task(name="scoring.tasks.check_tallies_in")
+def check_tallies_in(club: int, year: int) -> bool:
+    """Whether the tallies of this year are what the club's sheets add up to; what differs is logged as an error."""
+    one = Club.objects.filter(pk=club).first()
+    differs = differing_in(one, year) if one else []
+    if differs:
+        of = "all years" if year == ALL_YEARS else year
+        logger.error("the tallies of club %s differ from its sheets of %s: %s", club, of, ", ".join(differs))
+    return not differs

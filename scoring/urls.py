@@ -36,6 +36,7 @@ urlpatterns = [
     path("join/", start.join, name="join"),
     path("sheet/<str:secret>/", sheet.sheet_page, name="sheet"),
     path("sheet/<str:secret>/hand/", sheet.hand, name="hand"),
+    path("watch/<str:secret>/", sheet.watch_page, name="watch"),
     path("sheet/<str:secret>/line/<int:seq>/", lines.line, name="line"),
     path("sheet/<str:secret>/line/<int:seq>/void/", lines.void, name="void"),
     path("sheet/<str:secret>/line/<int:seq>/replace/", lines.put_right, name="replace"),
@@ -90,6 +91,5 @@ urlpatterns = [
     path("club/<slug:slug>/claims/<int:pk>/answer/", people.answer, name="claim-answer"),
     path("club/<slug:slug>/me/erase/", people.erase_me, name="erase-me"),
     path("club/<slug:slug>/me/data/", people.my_data, name="my-data"),
-    path("watch/<str:secret>/", sheet.watch_page, name="watch"),
     path("api/v1/", include("scoring.api.urls")),
 ]

@@ -7,9 +7,15 @@ told: CHROMIUM (path of the browser), TEST_REDIS_URL, DATABASE_URL.
 import os
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.db import connections
+from django.utils import timezone, translation
+
+from clubs.models import Evening
+from tests.club import House, a_house
+from tests.services.evening import an_evening
 
 # Playwright keeps an event loop in this thread, which would make Django refuse to talk to the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -25,6 +31,17 @@ def pytest_configure() -> None:
     # Names with a hash need a collected manifest; nothing has to be collected for a test.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
+    # A real hash of a password is slow on purpose; nobody guesses those of the tests.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # How long an example takes says more about what else the machine is doing than about the code.
+    hypothesis.settings.register_profile("any machine", deadline=None)
+    hypothesis.settings.load_profile("any machine")
+
+
+def pytest_runtest_setup() -> None:
+    # The last request of another test has left its language and its time zone behind in this thread.
+    translation.deactivate()
+    timezone.deactivate()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -46,3 +63,15 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
     else:
         database["TEST"]["NAME"] = name
         database["OPTIONS"]["pool"]["max_size"] = TEST_POOL_SIZE
+
+
+@pytest.fixture
+def house() -> House:
+    """The club of the tests, with one account for every role."""
+    return a_house()
+
+
+@pytest.fixture
+def evening(house: House) -> Evening:
+    """An evening of it, on the Tuesday of the tests."""
+    return an_evening(house.club)

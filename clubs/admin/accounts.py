@@ -1,5 +1,6 @@
 """Accounts, and what opens them; the keys themselves are never shown."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -7,14 +8,18 @@ from allauth.mfa import admin as allauth_mfa
 from allauth.mfa.models import Authenticator
 from allauth.usersessions import admin as allauth_sessions
 from allauth.usersessions.models import UserSession
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from clubs.admin.reading import never
+from clubs.messages import problems_text
 from clubs.models import ApiToken, Membership, User
+from clubs.services import accounts
+from clubs.services.core import Refused
 
 
 class NewUser(AdminUserCreationForm):
@@ -56,6 +61,22 @@ class Users(UserAdmin):
         super().save_model(request, obj, form, change)
         # The old address opens the account no more; the new one is proved by the first code sent to it.
         EmailAddress.objects.filter(user=obj).exclude(email=obj.email).delete()
+
+    def get_deleted_objects(self, objs: Iterable[User], request: HttpRequest) -> Any:
+        """Everything of an account goes with it; not while a club with other members has no other owner."""
+        users = list(objs)
+        orphans = [f"{user}: {club.name}" for user in users for club in accounts.clubs_without_another_owner(user)]
+        return [user.email for user in users], {}, set(), orphans
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        try:
+            accounts.delete_account(obj)
+        except Refused as error:
+            messages.error(request, problems_text(error.problems))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset:
+            self.delete_model(request, user)
 
 
 @admin.register(ApiToken)

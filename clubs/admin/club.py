@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from clubs.admin.reading import never
-from clubs.messages import problem_text
+from clubs.messages import problems_text
 from clubs.models import (
     Attendance,
     Change,
@@ -61,13 +61,13 @@ class Memberships(admin.ModelAdmin):
         try:
             roles.change_role(Membership.objects.get(pk=obj.pk), role=obj.role, by=by)
         except Refused as error:
-            messages.error(request, " ".join(problem_text(problem) for problem in error.problems))
+            messages.error(request, problems_text(error.problems))
 
     def delete_model(self, request: HttpRequest, obj: Membership) -> None:
         try:
             roles.remove_member(obj, by=cast(User, request.user))
         except Refused as error:
-            messages.error(request, " ".join(problem_text(problem) for problem in error.problems))
+            messages.error(request, problems_text(error.problems))
 
 
 @admin.register(FormerAddress)

@@ -7,11 +7,11 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
 
 from clubs import messages, queries
 from clubs.api import serializers as forms
-from clubs.api.door import account_api, club_api
+from clubs.api.door import account_api, club_api, envelope
+from clubs.forms.numbers import plain_number
 from clubs.models import Change, Invitation, Membership, Player, User
 from clubs.names import name_for
 from clubs.permissions import ABILITIES, may
@@ -23,25 +23,18 @@ from clubs.services.core import Problem, Refused
 MOST_CHANGES = 100
 
 
-def given(form: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """The filled-in form; what is none raises DRF's ValidationError, which becomes a refusal as any other."""
-    filled = form(data=request.data)
-    filled.is_valid(raise_exception=True)
-    return dict(filled.validated_data)
-
-
 # --- the club -----------------------------------------------------------------------------------------------------
 
 
 @extend_schema(methods=["GET"], operation_id="v1_clubs_list", responses={200: forms.ClubAnswer(many=True)},
                summary="The clubs you are in")  # fmt: skip
-@extend_schema(methods=["POST"], request=forms.NewClub, responses={201: forms.ClubAnswer, 422: forms.ClubRefusal},
+@extend_schema(methods=["POST"], request=forms.NewClub, responses={201: forms.ClubAnswer, 422: forms.RefusedAnswer},
                summary="Found a club; sent again it is the same club")  # fmt: skip
 @account_api("GET", "POST")
 def clubs(request: Request, user: User) -> Response:
     if request.method == "GET":
         return Response([club_data(membership) for membership in queries.memberships_of(user)])
-    club = use_cases.found_club(by=user, **given(forms.NewClub, request))
+    club = use_cases.found_club(by=user, **envelope(forms.NewClub, request))
     return Response(club_data(membership_of(user, club.slug)), status=201)
 
 
@@ -49,13 +42,13 @@ def clubs(request: Request, user: User) -> Response:
 @extend_schema(
     methods=["PATCH"],
     request=forms.ClubSettings,
-    responses={200: forms.ClubAnswer, 422: forms.ClubRefusal},
+    responses={200: forms.ClubAnswer, 422: forms.RefusedAnswer},
     summary="Change settings of a club",
 )
 @club_api(GET="see", PATCH="own")
 def club(request: Request, membership: Membership) -> Response:
     if request.method == "PATCH":
-        wanted = given(forms.ClubSettings, request)
+        wanted = envelope(forms.ClubSettings, request)
         membership.club = use_cases.change_club(membership.club, by=membership.user, **wanted)
     return Response(club_data(membership))
 
@@ -88,9 +81,9 @@ def roles(request: Request, membership: Membership) -> Response:
     return Response([role_data(one) for one in queries.accounts_of(membership.club)])
 
 
-@extend_schema(methods=["PATCH"], request=forms.NewRole, responses={200: forms.RoleAnswer, 422: forms.ClubRefusal},
+@extend_schema(methods=["PATCH"], request=forms.NewRole, responses={200: forms.RoleAnswer, 422: forms.RefusedAnswer},
                summary="Give an account another role")  # fmt: skip
-@extend_schema(methods=["DELETE"], responses={204: None, 422: forms.ClubRefusal},
+@extend_schema(methods=["DELETE"], responses={204: None, 422: forms.RefusedAnswer},
                summary="Take an account out of the club")  # fmt: skip
 @club_api(PATCH="own", DELETE="own")
 def role(request: Request, membership: Membership, pk: int) -> Response:
@@ -100,12 +93,12 @@ def role(request: Request, membership: Membership, pk: int) -> Response:
     if request.method == "DELETE":
         roles_of.remove_member(other, by=membership.user)
         return Response(status=204)
-    changed = roles_of.change_role(other, role=given(forms.NewRole, request)["role"], by=membership.user)
+    changed = roles_of.change_role(other, role=envelope(forms.NewRole, request)["role"], by=membership.user)
     other.role = changed.role
     return Response(role_data(other))
 
 
-@extend_schema(responses={204: None, 422: forms.ClubRefusal}, summary="Leave the club")
+@extend_schema(responses={204: None, 422: forms.RefusedAnswer}, summary="Leave the club")
 @club_api(DELETE="be_oneself")
 def leave(request: Request, membership: Membership) -> Response:
     roles_of.remove_member(membership, by=membership.user)
@@ -131,7 +124,7 @@ def role_data(membership: Membership) -> dict[str, Any]:
 @extend_schema(
     methods=["POST"],
     request=forms.NewInvitation,
-    responses={201: forms.InvitationAnswer, 422: forms.ClubRefusal},
+    responses={201: forms.InvitationAnswer, 422: forms.RefusedAnswer},
     summary="Make an invitation",
 )
 @club_api(GET="own", POST="own")
@@ -139,7 +132,7 @@ def invitations(request: Request, membership: Membership) -> Response:
     club = membership.club
     if request.method == "GET":
         return Response([invitation_data(one) for one in queries.invitations_of(club)])
-    wanted = given(forms.NewInvitation, request)
+    wanted = envelope(forms.NewInvitation, request)
     wanted["player"] = person_of(membership, wanted.get("player"))
     made = inviting.invite(club, by=membership.user, now=timezone.now(), **wanted)
     return Response(invitation_data(made), status=201)
@@ -176,21 +169,21 @@ def person_of(membership: Membership, pk: int | None) -> Player | None:
     return player
 
 
-@extend_schema(request=forms.Acceptance, responses={200: forms.ClubAnswer, 422: forms.ClubRefusal},
+@extend_schema(request=forms.Acceptance, responses={200: forms.ClubAnswer, 422: forms.RefusedAnswer},
                summary="Follow an invitation")  # fmt: skip
 @account_api("POST")
 def accept(request: Request, user: User) -> Response:
-    found = queries.invitation_by_secret(given(forms.Acceptance, request)["secret"])
+    found = queries.invitation_by_secret(envelope(forms.Acceptance, request)["secret"])
     if found is None:
         raise Refused(Problem("no_such_invitation", "secret"))
     return Response(club_data(inviting.accept(found, by=user, now=timezone.now())))
 
 
-@extend_schema(request=forms.WhoIAm, responses={200: forms.WhoIAmAnswer, 422: forms.ClubRefusal},
+@extend_schema(request=forms.WhoIAm, responses={200: forms.WhoIAmAnswer, 422: forms.RefusedAnswer},
                summary="Say which of the club's people you are")  # fmt: skip
 @club_api(POST="be_oneself")
 def who_am_i(request: Request, membership: Membership) -> Response:
-    wanted = given(forms.WhoIAm, request)
+    wanted = envelope(forms.WhoIAm, request)
     player = person_of(membership, wanted.get("player"))
     name = wanted.get("name", "")
     now = inviting.say_who(membership, by=membership.user, now=timezone.now(), player=player, name=name)
@@ -207,9 +200,9 @@ def who_am_i(request: Request, membership: Membership) -> Response:
 )
 @club_api(GET="own")
 def changes(request: Request, membership: Membership) -> Response:
-    found, before = queries.changes_of(membership.club), request.query_params.get("before", "")
-    if before.isascii() and before.isdecimal() and len(before) < 19:
-        found = found.filter(pk__lt=int(before))
+    found = queries.changes_of(membership.club)
+    if before := plain_number(request.query_params.get("before", "")):
+        found = found.filter(pk__lt=before)
     page = list(found[:MOST_CHANGES])
     whom = queries.whom(page, queries.people_of(membership.club))
     return Response([change_data(one, whom.get(one.pk)) for one in page])

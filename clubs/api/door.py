@@ -11,6 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 
 from clubs import messages, queries
 from clubs.api.tokens import PersonalToken
@@ -73,6 +74,13 @@ def account_api(*methods: str) -> Callable[[Callable[..., Response]], Callable[.
         return guarded
 
     return with_door
+
+
+def envelope(form: type[Serializer[Any]], request: Request) -> dict[str, Any]:
+    """The filled-in envelope; what is none raises DRF's ValidationError, which becomes a refusal as any other."""
+    filled = form(data=request.data)
+    filled.is_valid(raise_exception=True)
+    return dict(filled.validated_data)
 
 
 def refusal(error: Refused, status: int = 422) -> Response:

@@ -12,12 +12,11 @@ from rest_framework.response import Response
 
 from clubs import messages, queries
 from clubs.api import people_serializers as forms
-from clubs.api.club import given
-from clubs.api.door import club_api
-from clubs.api.serializers import ClubRefusal
+from clubs.api.door import club_api, envelope
+from clubs.api.serializers import RefusedAnswer
 from clubs.models import Claim, Club, Membership, Player
 from clubs.names import name_for, public_name
-from clubs.permissions import may
+from clubs.permissions import fields_allowed, may
 from clubs.services.claims import ask_claim, cut_link, may_answer, may_withdraw, offer_claim, withdraw_claim
 from clubs.services.columns import Row
 from clubs.services.core import Problem, Refused
@@ -25,6 +24,7 @@ from clubs.services.exporting import as_csv, as_xlsx
 from clubs.services.importing import bring_in, plan
 from clubs.services.merging import part as part_again
 from clubs.services.people import add_player, change_player, set_left, spoken
+from clubs.services.spreadsheets import CSV, XLSX
 from clubs.services.till import balances
 
 
@@ -70,11 +70,9 @@ def people(request: Request, membership: Membership) -> Response:
     if request.method == "GET":
         aliases = queries.other_names(club)
         everybody = {one.pk: one for one in queries.people_of(club).values() if one.erased_at is None}
-        found = sorted(everybody.values(), key=lambda one: one.name)
+        found = queries.in_order(everybody.values())
         return Response([person_data(one, membership, aliases.get(one.pk)) for one in found])
-    fields = given(forms.NewPerson, request)
-    if not may(membership, "people"):
-        fields["guest"] = True
+    fields = fields_allowed(membership, envelope(forms.NewPerson, request))
     try:
         player = add_player(club, by=membership.user, now=timezone.now(), **fields)
     except Refused as error:
@@ -89,32 +87,32 @@ def people(request: Request, membership: Membership) -> Response:
 @extend_schema(
     methods=["PATCH"],
     request=forms.PersonChange,
-    responses={200: forms.PersonAnswer, 422: ClubRefusal},
+    responses={200: forms.PersonAnswer, 422: RefusedAnswer},
     summary="Put right what is written of somebody",
 )
 @club_api(GET="see", PATCH="people")
 def person(request: Request, membership: Membership, pk: int) -> Response:
     player = wanted(membership.club, pk)
     if request.method == "PATCH":
-        fields = given(forms.PersonChange, request)
-        if not may(membership, "see_till"):
-            fields.pop("iban", None)
+        fields = fields_allowed(membership, envelope(forms.PersonChange, request))
         player = change_player(player, by=membership.user, **fields)
     aliases = queries.other_names(membership.club).get(player.pk)
     return Response(person_data(player, membership, aliases))
 
 
 @extend_schema(
-    request=forms.Leaving, responses={200: forms.PersonAnswer, 422: ClubRefusal}, summary="Somebody leaves or is back"
+    request=forms.Leaving, responses={200: forms.PersonAnswer, 422: RefusedAnswer}, summary="Somebody leaves or is back"
 )
 @club_api(POST="people")
 def leave(request: Request, membership: Membership, pk: int) -> Response:
-    left = given(forms.Leaving, request)["left"]
+    left = envelope(forms.Leaving, request)["left"]
     player = set_left(wanted(membership.club, pk), by=membership.user, left=left, now=timezone.now())
     return Response(person_data(player, membership))
 
 
-@extend_schema(request=None, responses={200: forms.PersonAnswer, 422: ClubRefusal}, summary="Part a merged entry again")
+@extend_schema(
+    request=None, responses={200: forms.PersonAnswer, 422: RefusedAnswer}, summary="Part a merged entry again"
+)
 @club_api(POST="people")
 def part(request: Request, membership: Membership, pk: int) -> Response:
     alias = next((one for one in membership.club.players.all() if one.pk == pk), None)
@@ -130,7 +128,7 @@ def part(request: Request, membership: Membership, pk: int) -> Response:
 @extend_schema(
     methods=["POST"],
     request=forms.NewClaim,
-    responses={201: forms.ClaimAnswer, 422: ClubRefusal},
+    responses={201: forms.ClaimAnswer, 422: RefusedAnswer},
     summary="Say: this guest was me",
 )
 @club_api(GET="be_oneself", POST="be_oneself")
@@ -140,7 +138,7 @@ def claims(request: Request, membership: Membership) -> Response:
         if not may(membership, "people"):
             found = found.filter(membership=membership)
         return Response([claim_data(one, membership) for one in found])
-    player = queries.person_of(membership.club, given(forms.NewClaim, request)["player"])
+    player = queries.person_of(membership.club, envelope(forms.NewClaim, request)["player"])
     if player is None:
         raise Refused(Problem("no_such_person", "player"))
     return Response(claim_data(ask_claim(membership, player, by=membership.user), membership), status=201)
@@ -148,12 +146,12 @@ def claims(request: Request, membership: Membership) -> Response:
 
 @extend_schema(
     request=forms.ClaimOffer,
-    responses={201: forms.ClaimAnswer, 422: ClubRefusal},
+    responses={201: forms.ClaimAnswer, 422: RefusedAnswer},
     summary="Ask an account whether it is this person",
 )
 @club_api(POST="people")
 def offer(request: Request, membership: Membership, pk: int) -> Response:
-    player, asked = wanted(membership.club, pk), given(forms.ClaimOffer, request)["account"]
+    player, asked = wanted(membership.club, pk), envelope(forms.ClaimOffer, request)["account"]
     account = next((one for one in queries.accounts_of(membership.club) if one.pk == asked), None)
     if account is None:
         raise Refused(Problem("no_such_account", "account"))
@@ -168,7 +166,7 @@ def cut(request: Request, membership: Membership, pk: int) -> Response:
     return Response(person_data(player, membership))
 
 
-@extend_schema(request=None, responses={204: None, 422: ClubRefusal}, summary="Take back a claim")
+@extend_schema(request=None, responses={204: None, 422: RefusedAnswer}, summary="Take back a claim")
 @club_api(POST="be_oneself")
 def withdraw(request: Request, membership: Membership, pk: int) -> Response:
     found = Claim.objects.select_related("club", "player", "membership").filter(club=membership.club, pk=pk).first()
@@ -198,12 +196,12 @@ def claim_data(claim: Claim, membership: Membership) -> dict[str, Any]:
 
 @extend_schema(
     request=forms.Import,
-    responses={200: forms.ImportAnswer, 422: ClubRefusal},
+    responses={200: forms.ImportAnswer, 422: RefusedAnswer},
     summary="Bring in people: say what would happen, or do it",
 )
 @club_api(POST="people")
 def bring(request: Request, membership: Membership) -> Response:
-    asked, club = given(forms.Import, request), membership.club
+    asked, club = envelope(forms.Import, request), membership.club
     rows = [
         Row(number, spoken(one["name"]), nickname=one["nickname"], place=one["place"], guest=one["guest"])
         for number, one in enumerate(asked["rows"], start=1)
@@ -234,8 +232,8 @@ def export(request: Request, membership: Membership, form: str) -> HttpResponse:
 
 
 EXPORTS = {
-    "csv": (as_csv, "text/csv; charset=utf-8"),
-    "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "csv": (as_csv, CSV),
+    "xlsx": (as_xlsx, XLSX),
 }
 
 
@@ -246,7 +244,7 @@ EXPORTS = {
 @extend_schema(
     methods=["PATCH"],
     request=forms.MyChange,
-    responses={200: forms.MyAnswer, 422: ClubRefusal},
+    responses={200: forms.MyAnswer, 422: RefusedAnswer},
     summary="How you are shown, and your IBAN",
 )
 @club_api(GET="be_oneself", PATCH="be_oneself")
@@ -255,7 +253,7 @@ def myself(request: Request, membership: Membership) -> Response:
     if request.method == "PATCH":
         if player is None:
             raise Refused(Problem("nobody_yet"))
-        player = change_player(player, by=membership.user, **given(forms.MyChange, request))
+        player = change_player(player, by=membership.user, **envelope(forms.MyChange, request))
     if player is None:
         return Response({"player": None, "balance": 0})
     aliases = queries.other_names(membership.club).get(player.pk)

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from clubs.api.serializers import ClubProblem
+from clubs.api.serializers import ProblemAnswer
 from clubs.models.people import Shown
 
 
@@ -64,7 +64,7 @@ class Candidate(serializers.Serializer[Any]):
 
 
 class MaybeTheSame(serializers.Serializer[Any]):
-    problems = ClubProblem(many=True)
+    problems = ProblemAnswer(many=True)
     candidates = Candidate(many=True, help_text="Who is called the same (name_taken) or nearly (maybe_the_same).")
 
 
@@ -112,7 +112,7 @@ class PlannedRow(serializers.Serializer[Any]):
     name = serializers.CharField()
     what = serializers.ChoiceField(choices=["new", "known", "maybe", "refused"])
     alike = serializers.ListField(child=serializers.CharField())
-    problems = ClubProblem(many=True)
+    problems = ProblemAnswer(many=True)
 
 
 class ImportAnswer(serializers.Serializer[Any]):

@@ -8,14 +8,14 @@ from rest_framework import serializers
 from clubs.models.club import Role
 
 
-class ClubProblem(serializers.Serializer[Any]):
+class ProblemAnswer(serializers.Serializer[Any]):
     code = serializers.CharField()
     at = serializers.CharField(allow_null=True)
     message = serializers.CharField()
 
 
-class ClubRefusal(serializers.Serializer[Any]):
-    problems = ClubProblem(many=True)
+class RefusedAnswer(serializers.Serializer[Any]):
+    problems = ProblemAnswer(many=True)
 
 
 class NewClub(serializers.Serializer[Any]):

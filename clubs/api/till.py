@@ -10,10 +10,9 @@ from rest_framework.response import Response
 
 from clubs import queries
 from clubs.api import till_forms as forms
-from clubs.api.club import given
-from clubs.api.door import club_api
-from clubs.api.serializers import ClubRefusal
-from clubs.forms.till import day_typed, signed_cents
+from clubs.api.door import club_api, envelope
+from clubs.api.serializers import RefusedAnswer
+from clubs.forms.numbers import day_typed, plain_number
 from clubs.models import Booking, Club, Evening, Membership, Player, Tariff
 from clubs.names import name_for
 from clubs.services import by_hand, till
@@ -22,7 +21,7 @@ from clubs.services.till_list import Listed, bookings_of, listed
 from clubs.services.till_report import account_of, report
 
 ON_A_PAGE = 100
-REFUSED = {422: ClubRefusal}
+REFUSED = {422: RefusedAnswer}
 PERIOD = [OpenApiParameter("start", date, required=False), OpenApiParameter("end", date, required=False)]
 
 
@@ -79,11 +78,11 @@ def bookings(request: Request, membership: Membership) -> Response:
     club = membership.club
     who = queries.people_of(club)
     if request.method == "GET":
-        before = signed_cents(request.query_params.get("before", "")) or None
+        before = plain_number(request.query_params.get("before", "")) or None
         rows = bookings_of(club, who, most=ON_A_PAGE, before=before)
         page = [booking_data(row, who) for row in rows[:ON_A_PAGE]]
         return Response({"bookings": page, "next": page[-1]["id"] if len(rows) > ON_A_PAGE else None})
-    wanted = given(forms.NewBookings, request)
+    wanted = envelope(forms.NewBookings, request)
     evening = evening_of(club, wanted.get("evening"))
     tariffs = {one.pk: one for one in Tariff.objects.filter(club=club)}
     entries = [
@@ -125,7 +124,7 @@ def evening_of(club: Club, pk: int | None) -> Evening | None:
 )
 @club_api(POST="till")
 def reverse(request: Request, membership: Membership, pk: int) -> Response:
-    wanted, club = given(forms.Reversal, request), membership.club
+    wanted, club = envelope(forms.Reversal, request), membership.club
     ids = list(dict.fromkeys([pk, *wanted.get("together", [])]))
     found = {one.pk: one for one in Booking.objects.select_related("club").filter(club=club, pk__in=ids)}
     if pk not in found:
@@ -160,7 +159,7 @@ def balances(request: Request, membership: Membership) -> Response:
 )
 @club_api(POST="till")
 def settle(request: Request, membership: Membership, pk: int) -> Response:
-    wanted, club = given(forms.Settling, request), membership.club
+    wanted, club = envelope(forms.Settling, request), membership.club
     player = person_or_404(club, pk)
     return Response(booked_data(club, [by_hand.settle_up(club, by=membership.user, player=player, **wanted)]))
 

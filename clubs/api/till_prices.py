@@ -9,8 +9,7 @@ from rest_framework.response import Response
 
 from clubs import queries
 from clubs.api import till_forms as forms
-from clubs.api.club import given
-from clubs.api.door import club_api
+from clubs.api.door import club_api, envelope
 from clubs.api.till import PERIOD, REFUSED, booked_data, period
 from clubs.models import Club, Membership, Player, Tariff
 from clubs.names import name_for
@@ -39,7 +38,7 @@ def tariff_or_404(club: Club, pk: int) -> Tariff:
 @club_api(GET="see_till", POST="till")
 def prices(request: Request, membership: Membership) -> Response:
     if request.method == "POST":
-        tariff = tariffs.add_tariff(membership.club, by=membership.user, **given(forms.NewTariff, request))
+        tariff = tariffs.add_tariff(membership.club, by=membership.user, **envelope(forms.NewTariff, request))
         return Response(tariff_data(tariff), status=201)
     return Response([tariff_data(one) for one in Tariff.objects.filter(club=membership.club)])
 
@@ -60,9 +59,9 @@ def prices(request: Request, membership: Membership) -> Response:
 def price(request: Request, membership: Membership, pk: int) -> Response:
     tariff = tariff_or_404(membership.club, pk)
     if request.method == "PUT":
-        tariff = tariffs.change_tariff(tariff, by=membership.user, **given(forms.TariffForm, request))
+        tariff = tariffs.change_tariff(tariff, by=membership.user, **envelope(forms.TariffForm, request))
     else:
-        tariffs.archive_tariff(tariff, by=membership.user, back=not given(forms.Archiving, request)["archived"])
+        tariffs.archive_tariff(tariff, by=membership.user, back=not envelope(forms.Archiving, request)["archived"])
         tariff.refresh_from_db()
     return Response(tariff_data(tariff))
 
@@ -82,7 +81,7 @@ def cash(request: Request, membership: Membership) -> Response:
     club = membership.club
     if request.method == "GET":
         return Response({"cash": till.cash_in_box(club), "to_share": share_out.to_share(club)})
-    counted = by_hand.count_cash(club, by=membership.user, **given(forms.Counting, request))
+    counted = by_hand.count_cash(club, by=membership.user, **envelope(forms.Counting, request))
     return Response(booked_data(club, [counted]))
 
 
@@ -99,7 +98,7 @@ def attended(request: Request, membership: Membership) -> Response:
     start, end = period(request, membership.club)
     who = queries.people_of(membership.club)
     evenings = share_out.evenings_attended(membership.club, who, start, end)
-    people = sorted((who[pk] for pk in evenings), key=lambda one: one.name.casefold())
+    people = queries.in_order(who[pk] for pk in evenings)
     return Response(
         [
             {
@@ -125,7 +124,7 @@ def weights_of(club: Club, wanted: dict[str, Any]) -> list[tuple[Player, int | s
 )
 @club_api(POST="see_till")
 def plan(request: Request, membership: Membership) -> Response:
-    wanted, club = given(forms.SharePlan, request), membership.club
+    wanted, club = envelope(forms.SharePlan, request), membership.club
     shares = share_out.preview(club, cents=wanted["cents"], weights=weights_of(club, wanted), seen=wanted.get("seen"))
     return Response(
         [
@@ -147,7 +146,7 @@ def plan(request: Request, membership: Membership) -> Response:
 )
 @club_api(POST="till")
 def share(request: Request, membership: Membership) -> Response:
-    wanted, club = given(forms.ShareOut, request), membership.club
+    wanted, club = envelope(forms.ShareOut, request), membership.club
     booked = share_out.share_out(
         club,
         by=membership.user,

@@ -7,7 +7,10 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from clubs.messages import problem_text
 from clubs.models import User
+from clubs.services.accounts import name_problems
+from clubs.services.text import tidy
 
 
 class Called(forms.Form):
@@ -15,8 +18,14 @@ class Called(forms.Form):
 
     name = forms.CharField(max_length=40, error_messages={"required": _("A name is missing.")})
 
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if problems := name_problems(name):
+            raise forms.ValidationError([problem_text(problem) for problem in problems])
+        return name
+
     def signup(self, request: HttpRequest, user: User) -> None:
-        user.name = " ".join(self.cleaned_data["name"].split())
+        user.name = self.cleaned_data["name"]
         user.save(update_fields=["name"])
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.core import signing
 from django.http import QueryDict
 
+from clubs.forms.numbers import plain_number
 from clubs.models import Club
 from clubs.services.columns import Row
 
@@ -43,10 +44,15 @@ def _salt(club: Club) -> str:
     return f"clubs.import.{club.pk}"
 
 
+def left_out(posted: Posted) -> set[int]:
+    """The rows that are nobody to be added: a sum at the end, say."""
+    return {plain_number(value) for value in posted.getlist("leave")}
+
+
 def chosen_rows(posted: Posted) -> set[int]:
     """The doubtful rows that are somebody else after all."""
     return {
-        int(name[4:])
+        plain_number(name.removeprefix("row-"))
         for name, value in posted.items()
-        if name.startswith("row-") and value == "new" and name[4:].isdecimal()
+        if name.startswith("row-") and value == "new"
     }

@@ -1,8 +1,8 @@
-"""What the till's pages post: days, counts, who and what."""
+"""What the till's pages post: counts, who and what."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 
 from clubs.forms.money import euros_to_cents
 from clubs.models import Player, Tariff
@@ -14,29 +14,12 @@ from clubs.services.till import OF_NOBODY
 MOST_TYPED = 200
 
 
-def day_typed(text: str) -> date | None:
-    """A day as a date field sends it (2026-12-31) or as it is written (31.12.2026); None for anything else."""
-    parts = text.strip().split(".")
-    if len(parts) == 3 and all(part.isascii() and part.isdigit() for part in parts):
-        text = f"{parts[2]:0>4}-{parts[1]:0>2}-{parts[0]:0>2}"
-    try:
-        return date.fromisoformat(text.strip())
-    except ValueError:
-        return None
-
-
-def whole(text: str) -> int | str:
+def count_typed(text: str) -> int | str:
     """A whole number; what is none is handed on for the use case to refuse. Nothing typed is 0."""
     text = text.strip()
     if not text:
         return 0
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else text
-
-
-def signed_cents(text: str) -> int:
-    """Cents of a hidden field that a page has drawn itself, perhaps negative; 0 for anything else."""
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 15 else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +45,15 @@ def typed_rows(post: Mapping[str, str], ticked: Iterable[str], people: Iterable[
     ]
 
 
+ROW = re.compile(r"(?:count|euros)-([0-9]{1,18})")
+
+
+def filled_in(post: Mapping[str, str], ticked: Iterable[str]) -> set[int]:
+    """The ids of people in whose row something stands."""
+    named = [row[1] for name, text in post.items() if (row := ROW.fullmatch(name)) and text.strip() not in ("", "0")]
+    return {int(pk) for pk in (*named, *ticked) if pk.isascii() and pk.isdigit() and len(pk) < 19}
+
+
 def entries_of(kind: Kind, tariff: Tariff | None, each: str, note: str, rows: Iterable[Typed]) -> list[Entry]:
     """The rows in which something stands; who is ticked without an own amount gets the amount for `each`."""
     if kind in OF_NOBODY:
@@ -69,7 +61,7 @@ def entries_of(kind: Kind, tariff: Tariff | None, each: str, note: str, rows: It
     entries = []
     for row in rows:
         if tariff is not None:
-            count = whole(row.count)
+            count = count_typed(row.count)
             if count != 0:
                 entries.append(Entry(kind=kind, player=row.player, tariff=tariff, count=count, note=note))
         elif row.euros.strip() or row.ticked:
@@ -80,4 +72,4 @@ def entries_of(kind: Kind, tariff: Tariff | None, each: str, note: str, rows: It
 
 def pieces_counted(post: Mapping[str, str]) -> dict[int, int | str]:
     """Worth of a note or coin in cents -> how many were counted, of those that were filled in."""
-    return {worth: whole(post[f"pieces-{worth}"]) for worth in MONEY if post.get(f"pieces-{worth}", "").strip()}
+    return {worth: count_typed(post[f"pieces-{worth}"]) for worth in MONEY if post.get(f"pieces-{worth}", "").strip()}

@@ -37,6 +37,11 @@ def problem_text(problem: Problem) -> str:
     return str(PROBLEMS[problem.code]) % dict(problem.figures)
 
 
+def problems_text(problems: Iterable[Problem]) -> str:
+    """All of them one after the other, for a place that has no fields."""
+    return " ".join(map(problem_text, problems))
+
+
 def problem_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """The problems as plain JSON, as the API tells them."""
     return [{"code": one.code, "at": one.at, "message": problem_text(one)} for one in problems]

@@ -11,13 +11,13 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from stdnum import iban
 
 from clubs.messages.money import euros
 from clubs.messages.till import KINDS
 from clubs.models import Change
 from clubs.models.club import Role
 from clubs.models.people import Shown
+from clubs.services.iban import spaced
 
 NOTHING = "–"
 
@@ -50,7 +50,7 @@ FIELDS: dict[str, str | Promise] = {
     "kind": gettext_lazy("Kind"),
     "cents": gettext_lazy("Amount"),
     "cash": gettext_lazy("Cash"),
-    "balance": gettext_lazy("Balance of the person"),
+    "balance": gettext_lazy("Changes the balance by"),
     "tariff": gettext_lazy("Price"),
     "first": gettext_lazy("The first pieces"),
     "further_cents": gettext_lazy("Every further piece"),
@@ -118,7 +118,7 @@ def is_money(name: str) -> bool:
 
 def _text(name: str, value: str) -> str:
     if name == "iban" and value.isalnum():
-        return str(iban.format(value))
+        return spaced(value)
     if name == "game" and value.islower():
         return value.capitalize()
     try:

@@ -9,7 +9,6 @@ PROBLEMS: dict[str, str | Promise] = {
     "evening_day_missing": _("Please choose a day."),
     "evening_closed": _("This evening is settled. A director can open it again."),
     "transfer_withdrawn": _("The evening was opened again meanwhile; this payment counts no more."),
-    "guest_name": _("A name is missing, too long or not fit to be written."),
     "person_unknown": _("Nobody in this club is called that."),
     "sits_at_table": _("%(name)s sits at a table of this evening (%(game)s) and so was there."),
     "sheets_open": _("Still open: %(sheets)s. Close these sheets first."),

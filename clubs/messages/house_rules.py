@@ -13,7 +13,6 @@ PROBLEMS: dict[str, str | Promise] = {
     "rules_name_archived": _("House rules of this name are archived. Bring them back, or take another name."),
     "rules_archived": _("These house rules are archived. Bring them back first."),
     "rules_unchanged": _("Nothing would change: that is how these house rules are now."),
-    "rules_moved": _("Somebody else has changed these house rules meanwhile. Version %(number)d counts now."),
 }
 
 CHANGES: dict[str, str | Promise] = {

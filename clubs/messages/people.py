@@ -35,7 +35,7 @@ PROBLEMS: dict[str, str | Promise] = {
     "preview_stale": _("This preview is too old. Please choose the file again."),
     "twice_in_file": _("The same name stands in row %(row)d already."),
     "erase_not_confirmed": _("Write the name exactly, so that nobody is erased by mistake."),
-    "erase_at_table": _("This person sits at a table that is still playing (sheet %(code)s). Close that sheet first."),
+    "erase_at_table": _("This person sits at a table that is still playing (%(who)s). Close that sheet first."),
     "erase_moved_on": _("Somebody was writing on a sheet at this very moment. Please try again."),
 }
 

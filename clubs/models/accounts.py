@@ -28,8 +28,8 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # of knox, wh
     """An account: an e-mail address and how its owner wants to be called."""
 
     username = None  # type: ignore[assignment]  # Django's way of dropping an inherited field
-    first_name = None  # type: ignore[assignment]
-    last_name = None  # type: ignore[assignment]
+    first_name = None  # type: ignore[assignment]  # likewise
+    last_name = None  # type: ignore[assignment]  # likewise
     email = models.EmailField(_("E-mail address"), unique=True)
     name = models.CharField(_("Name"), max_length=40, blank=True)
 
@@ -38,7 +38,8 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # of knox, wh
     objects = Users()  # type: ignore[assignment,misc]  # AbstractUser declares a manager that knows usernames
 
     def __str__(self) -> str:
-        return self.name or self.email
+        # Never the whole address: the others in a club read this too.
+        return self.name or self.email.partition("@")[0]
 
     def get_full_name(self) -> str:
         return str(self)

@@ -27,8 +27,6 @@ class Club(models.Model):
     iban = models.CharField(max_length=34, blank=True)
     """Where dues are paid to; without spaces."""
     account_holder = models.CharField(max_length=70, blank=True)
-    till_seq = models.PositiveIntegerField(default=0)
-    """How many times the till was written: the one row that bookings of a club queue up at."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

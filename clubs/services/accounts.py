@@ -6,15 +6,21 @@ from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.db.models import Count, Q, QuerySet
 
-from clubs.models import ApiToken, Club, User
+from clubs.models import ApiToken, Club, Counted, Membership, User
 from clubs.models.club import Role
+from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
+from clubs.services.roles import withdraw_invitations
+from clubs.services.text import NAME_LENGTH, can_be_seen, tidy
+from clubs.services.turns import in_turn
 
 MOST_TOKENS = 20
 USE_NOTED_EVERY = timedelta(hours=1)
@@ -48,14 +54,19 @@ def is_email(text: str) -> bool:
     return True
 
 
+def name_problems(name: str) -> list[Problem]:
+    """What speaks against the name of an account or of a token."""
+    if not name:
+        return [Problem("no_own_name", "name")]
+    if len(name) > NAME_LENGTH:
+        return [Problem("own_name_too_long", "name")]
+    return [] if can_be_seen(name) else [Problem("text_not_readable", "name")]
+
+
 def call_oneself(user: User, *, name: str, email: str) -> None:
     """Another name; another address too, where the site sends no e-mail that could prove it."""
-    name, email = " ".join(name.split()), email.strip().lower()
-    problems = []
-    if not name:
-        problems.append(Problem("no_own_name", "name"))
-    if len(name) > 40:
-        problems.append(Problem("own_name_too_long", "name"))
+    name, email = tidy(name), email.strip().lower()
+    problems = name_problems(name)
     if not email:
         problems.append(Problem("no_email", "email"))
     elif not is_email(email):
@@ -102,11 +113,9 @@ def end_other_sessions(user: User, *, but: str | None) -> int:
 
 def make_token(user: User, *, name: str) -> str:
     """A new personal token, told once and never again."""
-    name = " ".join(name.split())
-    if not name:
-        raise Refused(Problem("no_own_name", "name"))
-    if len(name) > 40:
-        raise Refused(Problem("own_name_too_long", "name"))
+    name = tidy(name)
+    if problems := name_problems(name):
+        raise Refused(*problems)
     if ApiToken.objects.filter(user=user).count() >= MOST_TOKENS:
         raise Refused(Problem("too_many_tokens", "name", {"most": MOST_TOKENS}))
     try:
@@ -149,8 +158,35 @@ def delete_account(user: User) -> None:
     Refused while a club with other members would be left without an owner.
     """
     with transaction.atomic():
+        for club in Club.objects.filter(memberships__user=user).order_by("pk"):
+            in_turn(club)  # its other owner may be leaving at this very moment
         orphans = list(clubs_without_another_owner(user).values_list("name", flat=True))
         if orphans:
             raise Refused(Problem("only_owner", "clubs", {"clubs": ", ".join(orphans)}))
+        for one in user.memberships.select_related("club", "player", "user"):
+            if one.role == Role.OWNER:
+                withdraw_invitations(one, by=None)
+            told = {"role": one.role, "account": user.pk}
+            log_change(one.club, "member_left", by=None, before=told, player=one.player)
         Session.objects.filter(session_key__in=UserSession.objects.filter(user=user).values("session_key")).delete()
+        _forget_in_back_office(user)
         user.delete()
+
+
+def _forget_in_back_office(user: User) -> None:
+    """The back office's log goes on saying that something was done, but not to whom."""
+    about = Q(object_repr=user.email)
+    for kind, ids in (
+        (User, [user.pk]),
+        (Membership, user.memberships.values_list("pk", flat=True)),
+        (EmailAddress, EmailAddress.objects.filter(user=user).values_list("pk", flat=True)),
+    ):
+        about |= Q(content_type=ContentType.objects.get_for_model(kind), object_id__in=[str(pk) for pk in ids])
+    LogEntry.objects.filter(about).update(object_repr="", change_message="")
+
+
+def forget_what_is_over(*, now: datetime) -> None:
+    """Deletes sessions that are over, where they were, and what was counted of wrong codes and passwords."""
+    Session.objects.filter(expire_date__lt=now).delete()
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+    Counted.objects.filter(expires__lt=now).delete()

@@ -19,9 +19,9 @@ from clubs.services.till import (
     balances,
     book,
     cash_in_box,
-    queue_up,
     today,
 )
+from clubs.services.turns import in_turn
 
 BY_HAND = (*CHARGES, Kind.DEPOSIT, Kind.PAYOUT, Kind.INCOME, Kind.EXPENSE)
 """All but what settling an evening, counting the cash and the share-out book."""
@@ -57,7 +57,7 @@ def book_by_hand(
     if any(entry.kind == Kind.KITTY for entry in entries):
         evening = None  # kitty of an evening is what settling it booked; this here stays when that one is opened again
     with transaction.atomic():
-        queue_up(club)
+        in_turn(club)
         known = Booking.objects.filter(club=club, token=token).order_by("pk").first()
         who = queries.people_of(club)
         problems = [] if known else [*_problems(entries)]
@@ -143,7 +143,7 @@ def settle_up(club: Club, *, by: User | None, token: str, player: Player, seen: 
     nobody owes anything.
     """
     with transaction.atomic():
-        queue_up(club)
+        in_turn(club)
         known = Booking.objects.filter(club=club, token=token).first()
         who = queries.people_of(club)
         if player.pk not in who:
@@ -167,9 +167,9 @@ def count_cash(
     Refused where something was booked since `expected` was read, or no amount was counted.
     """
     with transaction.atomic():
-        queue_up(club)
+        in_turn(club)
         known = Booking.objects.filter(club=club, token=token).first()
-        if type(counted) is not int:
+        if type(counted) is not int or counted < 0:
             raise Refused(Problem("no_amount", "counted"))
         if known is None and cash_in_box(club) != expected:
             raise Refused(Problem("cash_changed", "counted"))

@@ -14,7 +14,7 @@ from clubs.models import Claim, Membership, Player, User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.merging import SatTogether, merge
-from clubs.services.people import in_turn
+from clubs.services.turns import in_turn
 
 
 def ask_claim(membership: Membership, player: Player, *, by: User) -> Claim:

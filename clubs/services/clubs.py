@@ -1,6 +1,7 @@
 """The club itself: founding it, its settings, and the end of it."""
 
 import re
+import secrets
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -13,10 +14,12 @@ from clubs.models.club import Role
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.iban import compact, iban_problem
-from clubs.services.people import same_name, spoken
-from clubs.services.text import as_address, can_be_seen, tidy
+from clubs.services.likeness import same_name
+from clubs.services.people import spoken
+from clubs.services.text import NAME_LENGTH, as_address, can_be_seen, tidy
+from clubs.services.turns import in_turn
 
-LENGTHS = {"name": 80, "slug": 40, "account_holder": 70, "player": 40}
+LENGTHS = {"name": 80, "slug": 40, "account_holder": 70, "player": NAME_LENGTH}
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SHORTEST_SLUG = 2
 RESERVED = frozenset(
@@ -97,10 +100,11 @@ def found_club(
     """
     wanted = read_settings({"name": name, "slug": slug, "language": language, "time_zone": time_zone})
     wanted["slug"] = wanted["slug"] or as_address(wanted["name"], LENGTHS["slug"])
-    if (founded := _founded_by(by, wanted)) is not None:
-        return founded
     me = spoken(player) or spoken(by.name)
     problems = [*problems_with(wanted), *_problems_with_text("player", me)]
+    # Looked for last: a double tap that has founded it by now must not be told that its own address is taken.
+    if (founded := _founded_by(by, wanted)) is not None:
+        return founded
     if problems:
         raise Refused(*problems)
     try:
@@ -130,13 +134,15 @@ def change_club(club: Club, *, by: User, **wanted: Any) -> Club:
     Refused with every reason, as founding is; an IBAN that is none, and one without its holder.
     """
     fields = read_settings(wanted)
-    whole = _settings_of(club) | fields
-    problems = problems_with(whole, club)
-    if problems:
-        raise Refused(*problems)
-    before = _settings_of(club)
     try:
         with transaction.atomic():
+            in_turn(club)
+            club.refresh_from_db(fields=SETTINGS)
+            before = _settings_of(club)
+            whole = before | fields
+            problems = problems_with(whole, club)
+            if problems:
+                raise Refused(*problems)
             if whole["slug"] != before["slug"]:
                 FormerAddress.objects.filter(club=club, slug=whole["slug"]).delete()
                 FormerAddress.objects.create(club=club, slug=before["slug"])
@@ -145,24 +151,28 @@ def change_club(club: Club, *, by: User, **wanted: Any) -> Club:
             club.save(update_fields=list(fields))
             _log_settings(club, before, by)
     except IntegrityError:
-        club.refresh_from_db()
-        if _settings_of(club) != whole:  # else this very request was sent twice
-            raise Refused(_taken(whole["slug"], whole["name"])) from None
+        club.refresh_from_db()  # another club has taken the address a moment ago
+        raise Refused(_taken(whole["slug"], whole["name"])) from None
     return club
 
 
 def delete_club(club: Club, *, by: User, name: str) -> None:
-    """Deletes a club that has no history yet; its sheets go on as sheets without a club.
+    """Deletes a club that has no history yet; its sheets go on as sheets without a club, with new links to watch.
 
     `name` is the club's name as its owner typed it. Refused where it is another, and where money has moved: a till and
     settled evenings stay.
     """
     if tidy(name).casefold() != club.name.casefold():
         raise Refused(Problem("not_the_clubs_name", "name"))
-    if club.bookings.exists():
-        raise Refused(Problem("club_has_bookings"))
     try:
         with transaction.atomic():
+            in_turn(club)
+            if club.bookings.exists():
+                raise Refused(Problem("club_has_bookings"))
+            for sheet in club.sheets.all():
+                # Who only watches has seen the names that people chose to show; without a club all are shown.
+                sheet.watch_secret = secrets.token_urlsafe(16)
+                sheet.save(update_fields=["watch_secret"])
             Club.objects.get(pk=club.pk).delete()
     except ProtectedError:
         raise Refused(Problem("club_has_history")) from None

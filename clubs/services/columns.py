@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from clubs.services.likeness import words_of
 from clubs.services.people import spoken
+from clubs.services.spreadsheets import unguarded
 from clubs.services.tables import Rows
 from clubs.services.text import tidy
 
@@ -122,17 +123,3 @@ def _is_guest(said: dict[str, str]) -> bool:
     if said.get("member") and not (said.get("guest") or said.get("kind")):
         return said["member"].casefold() in NO_MEMBER
     return (said.get("guest") or said.get("kind") or "").casefold() in YES
-
-
-DANGEROUS = ("=", "+", "-", "@", "'", "\t", "\r")
-"""With one of these in front, Excel would calculate a cell instead of showing it."""
-
-
-def guarded(text: str) -> str:
-    """As it stands in a cell of an export: a quote in front keeps Excel from calculating it."""
-    return f"'{text}" if text.startswith(DANGEROUS) else text
-
-
-def unguarded(text: str) -> str:
-    """The inverse of `guarded`, for files that came from here."""
-    return text[1:] if text.startswith("'") and text[1:].startswith(DANGEROUS) else text

@@ -12,15 +12,13 @@ from clubs.models import Club, Evening, Player, Transfer, User
 from clubs.models.till import Booking, Kind
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
-from clubs.services.people import in_turn
-from clubs.services.till import Line, book, reverse_all
+from clubs.services.till import FIRST_DAY, Line, book, reverse_all
+from clubs.services.turns import in_turn
 
 LONG_NIGHT = timedelta(hours=18)
 """So long after it was opened an evening may still be the one that is on."""
 MORNING = 6
 """O'clock in the club's time: before that, last night's evening goes on."""
-FIRST_DAY = date(1950, 1, 1)
-"""Paper from before that is not written up; an earlier day is a slip of the finger."""
 
 
 def local(club: Club, now: datetime) -> datetime:

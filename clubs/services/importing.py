@@ -10,8 +10,9 @@ from clubs.models import Change, Club, Player, User
 from clubs.services.columns import Listed, Row, people_in
 from clubs.services.core import Problem, Refused
 from clubs.services.likeness import Register, same_name
-from clubs.services.people import in_turn, problems_with
+from clubs.services.people import problems_with
 from clubs.services.tables import MOST_ROWS, read_table
+from clubs.services.turns import in_turn
 
 MOST_DOUBTS = 500
 """So many rows of a file may ask back; a form with more could not be sent."""
@@ -66,18 +67,24 @@ def _planned(row: Row, register: Register, in_file: dict[str, int]) -> Planned:
 
 
 def bring_in(
-    club: Club, rows: Sequence[Row], *, by: User | None, now: datetime, sure: Collection[int] = ()
+    club: Club,
+    rows: Sequence[Row],
+    *,
+    by: User | None,
+    now: datetime,
+    sure: Collection[int] = (),
+    without: Collection[int] = (),
 ) -> list[Player]:
-    """Adds who is new, and of the doubtful rows those in `sure` (numbers of rows); gives whom it has added.
+    """Adds who is new, and of the doubtful rows those in `sure` (numbers of rows), but no row in `without`; gives whom
+    it has added.
 
     It is planned afresh: somebody who came into the club since the preview is not added again, so confirming twice
     adds everybody once.
     """
     with transaction.atomic():
         in_turn(club)
-        rows_to_add = [
-            one.row for one in plan(club, rows) if one.what == NEW or (one.what == MAYBE and one.row.number in sure)
-        ]
+        planned = [one for one in plan(club, rows) if one.row.number not in without]
+        rows_to_add = [one.row for one in planned if one.what == NEW or (one.what == MAYBE and one.row.number in sure)]
         people = Player.objects.bulk_create(
             Player(club=club, name=row.name, nickname=row.nickname, place=row.place, guest=row.guest, created_at=now)
             for row in rows_to_add

@@ -14,8 +14,10 @@ from clubs.models.club import Role
 from clubs.services import claims
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
-from clubs.services.people import add_player, same_name, spoken
+from clubs.services.likeness import same_name
+from clubs.services.people import add_player, spoken
 from clubs.services.text import tidy
+from clubs.services.turns import in_turn
 
 MOST_USES = 200
 MOST_DAYS = 90
@@ -81,7 +83,7 @@ def _secret_of(club: Club, user: User, token: str) -> str:
     return urlsafe_b64encode(digest).decode()[:32]
 
 
-def revoke(invitation: Invitation, *, by: User, now: datetime) -> None:
+def revoke(invitation: Invitation, *, by: User | None, now: datetime) -> None:
     """Makes the link useless from now on. Revoked twice is revoked once."""
     with transaction.atomic():
         if Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=now):
@@ -104,27 +106,18 @@ def accept(invitation: Invitation, *, by: User, now: datetime) -> Membership:
     An invitation that is meant for a person makes the account this person, also one that came in before without
     saying who it is. Refused when it is revoked, used up or too old, or somebody else is that person by now.
     """
-    person = _person_of(invitation)
-    known = _membership(invitation, by)
-    if known is not None and (known.player_id is not None or person is None):
-        return known
-    if person is not None and _problems_with_person(invitation.club, person):
-        raise Refused(Problem("person_has_account"))
-    try:
-        with transaction.atomic():
-            usable = Invitation.objects.filter(pk=invitation.pk, uses_left__gt=0, revoked_at=None, expires_at__gt=now)
-            if not usable.update(uses_left=F("uses_left") - 1):
-                raise Refused(
-                    why_useless(Invitation.objects.get(pk=invitation.pk), now) or Problem("invitation_used_up")
-                )
-            return _join(invitation, by, person, now) if known is None else _be(known, person, now)
-    except (IntegrityError, Refused) as error:
-        # Perhaps this very request came twice, or the person has taken another link a moment ago.
-        if (known := _membership(invitation, by)) is not None and (person is None or known.player_id is not None):
+    with transaction.atomic():
+        in_turn(invitation.club)
+        person, known = _person_of(invitation), _membership(invitation, by)
+        if known is not None and (known.player_id is not None or person is None):
             return known
-        if isinstance(error, Refused):
-            raise
-        raise Refused(Problem("person_has_account")) from None
+        if person is not None and _problems_with_person(invitation.club, person):
+            raise Refused(Problem("person_has_account"))
+        usable = Invitation.objects.filter(pk=invitation.pk, uses_left__gt=0, revoked_at=None, expires_at__gt=now)
+        if not usable.update(uses_left=F("uses_left") - 1):
+            fresh = Invitation.objects.filter(pk=invitation.pk).first()
+            raise Refused((fresh and why_useless(fresh, now)) or Problem("invitation_used_up"))
+        return _join(invitation, by, person, now) if known is None else _be(known, person, now)
 
 
 def _join(invitation: Invitation, user: User, person: Player | None, now: datetime) -> Membership:

@@ -12,7 +12,7 @@ from clubs import queries
 from clubs.models import Club, Membership, Player, User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
-from clubs.services.people import in_turn
+from clubs.services.turns import in_turn
 
 SatTogether = Callable[[Collection[int], Collection[int]], bool]
 """Whether somebody of the first ids ever sat at one table with somebody of the second: then they are two people.
@@ -56,14 +56,9 @@ def _problems_with(
         problems.append(Problem("no_such_person"))
     if Membership.objects.filter(player__in=(one, other)).count() > 1:
         problems.append(Problem("merge_two_accounts"))
-    if sat_together(ids_of(who, one), ids_of(who, other)):
+    if sat_together(queries.ids_of(who, one), queries.ids_of(who, other)):
         problems.append(Problem("merge_sat_together", None, {"one": one.name, "other": other.name}))
     return problems
-
-
-def ids_of(who: dict[int, Player], player: Player) -> set[int]:
-    """All ids under which rows may speak of this person (`who` is `queries.people_of`)."""
-    return {pk for pk, real in who.items() if real.pk == player.pk}
 
 
 def part(club: Club, *, alias: Player, by: User | None) -> Player:

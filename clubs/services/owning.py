@@ -5,7 +5,7 @@ from django.db import transaction
 from clubs.models import Club, Membership, User
 from clubs.models.club import Role
 from clubs.services.changes import log_change
-from clubs.services.people import in_turn
+from clubs.services.turns import in_turn
 
 
 def make_owner(club: Club, user: User) -> Membership:

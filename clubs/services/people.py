@@ -5,32 +5,23 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 
 from clubs import queries
 from clubs.models import Club, Player, User
 from clubs.models.people import Shown
+from clubs.names import AFTER_NAMES
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.iban import compact, iban_problem
 from clubs.services.likeness import Register, same_name
-from clubs.services.text import can_be_seen, tidy
+from clubs.services.text import NAME_LENGTH, can_be_seen, tidy
+from clubs.services.turns import in_turn
 
-__all__ = ["add_player", "change_player", "in_turn", "same_name", "seat_players", "set_left", "spoken"]
-
-LENGTHS = {"name": 40, "nickname": 40, "place": 60}
+LENGTHS = {"name": NAME_LENGTH, "nickname": 40, "place": 60}
 FIELDS = ("name", "nickname", "place", "guest", "shown", "money_shown", "iban")
 """What may be changed of a person."""
 
 A_DOUBLE_TAP = timedelta(minutes=1)
-NOT_A_FIRST_NAME = frozenset(
-    {"jun", "jr", "sen", "sr", "ii", "iii", "dr", "mag", "ing", "msc", "bsc", "ba", "ma", "mba"}
-)
-
-
-def in_turn(club: Club) -> None:
-    """Takes the club's row: whoever changes its people at the same moment waits until this transaction is over."""
-    Club.objects.filter(pk=club.pk).update(name=F("name"))
 
 
 def seat_players(club: Club, names: Sequence[str], by: User | None = None) -> list[Player]:
@@ -55,7 +46,7 @@ def seat_players(club: Club, names: Sequence[str], by: User | None = None) -> li
 def spoken(name: str) -> str:
     """The name with the first name first and single spaces: "Höß, Anna" is "Anna Höß"."""
     parts = [tidy(part) for part in name.split(",")]
-    if len(parts) == 2 and all(parts) and parts[1].casefold().strip(".") not in NOT_A_FIRST_NAME:
+    if len(parts) == 2 and all(parts) and parts[1].casefold().strip(".") not in AFTER_NAMES:
         return f"{parts[1]} {parts[0]}"
     return tidy(name)
 

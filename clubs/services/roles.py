@@ -1,20 +1,29 @@
 """Who is what in a club: changing a role, removing an account, leaving. A club always has an owner."""
 
 from django.db import transaction
+from django.utils import timezone
 
-from clubs.models import Membership, User
+from clubs.models import Invitation, Membership, User
 from clubs.models.club import Role
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
-from clubs.services.people import in_turn
+from clubs.services.invitations import revoke
+from clubs.services.turns import in_turn
 
 
 def change_role(membership: Membership, *, role: str, by: User) -> Membership:
-    """Gives the account another role. Refused where there is no such role, or it is the last owner's."""
+    """Gives the account another role.
+
+    Who is no owner any more has made no invitations that hold either. Refused where there is no such role, the account
+    has left meanwhile, or it is the last owner's.
+    """
     if role not in Role.values:
         raise Refused(Problem("no_such_role", "role"))
     with transaction.atomic():
-        now = _in_turn(membership)
+        try:
+            now = _in_turn(membership)
+        except Membership.DoesNotExist:
+            raise Refused(Problem("no_such_account", "role")) from None
         if now.role == role:
             return now
         if now.role == Role.OWNER:
@@ -30,6 +39,8 @@ def change_role(membership: Membership, *, role: str, by: User) -> Membership:
             after={"role": role, "account": now.user_id},
             player=now.player,
         )
+        if before == Role.OWNER:
+            withdraw_invitations(now, by=by)
     return now
 
 
@@ -52,7 +63,17 @@ def remove_member(membership: Membership, *, by: User) -> None:
             before={"role": now.role, "account": now.user_id},
             player=now.player,
         )
+        if now.role == Role.OWNER:
+            withdraw_invitations(now, by=by)
         now.delete()
+
+
+def withdraw_invitations(membership: Membership, *, by: User | None) -> None:
+    """The links an owner has made fall with the role: they could come back by one of them, as an owner."""
+    now = timezone.now()
+    made = Invitation.objects.select_related("club", "player").filter(club=membership.club, made_by=membership.user)
+    for invitation in made.filter(revoked_at=None, uses_left__gt=0, expires_at__gt=now):
+        revoke(invitation, by=by, now=now)
 
 
 def _in_turn(membership: Membership) -> Membership:

@@ -10,9 +10,11 @@ from django.db.models import Count
 from clubs import queries
 from clubs.models import Attendance, Booking, Club, Player, User
 from clubs.models.till import Kind
+from clubs.names import alphabetical
 from clubs.services.core import Problem, Refused
 from clubs.services.shares import shares
-from clubs.services.till import Line, book, cash_and_balances, cash_in_box, queue_up
+from clubs.services.till import Line, book, cash_and_balances, cash_in_box
+from clubs.services.turns import in_turn
 
 MOST_WEIGHT = 9999
 
@@ -46,7 +48,7 @@ def to_share(club: Club, who: Mapping[int, Player] | None = None) -> int:
 
 def divide(cents: int, weights: Sequence[tuple[Player, int]]) -> list[Share]:
     """The shares by largest remainder, in the order of the alphabet, which decides about the last cent of equals."""
-    rows = sorted(weights, key=lambda one: (one[0].name.casefold(), one[0].pk))
+    rows = sorted(weights, key=lambda one: (alphabetical(one[0].name), one[0].pk))
     dealt = shares(cents, [weight for _player, weight in rows])
     return [Share(player, weight, share) for (player, weight), share in zip(rows, dealt, strict=True)]
 
@@ -82,7 +84,7 @@ def share_out(
     people of another club, and, where `seen` says what lay in the box, if that is another sum by now.
     """
     with transaction.atomic():
-        queue_up(club)
+        in_turn(club)
         if Booking.objects.filter(club=club, token=token).exists():
             dealt = _again(club, cents, weights)
         else:

@@ -4,10 +4,9 @@ import csv
 import io
 import zipfile
 from collections import Counter
-from typing import Any
+from itertools import islice
 
-from python_calamine import CalamineError, PasswordError, load_workbook
-
+from clubs.services import workbook as workbooks
 from clubs.services.core import Problem, Refused
 
 MOST_BYTES = 2_000_000
@@ -39,6 +38,8 @@ def read_table(data: bytes) -> Rows:
     if not data.strip():
         raise Refused(Problem("file_empty", "file"))
     rows = workbook(data) if data.startswith((ZIP, OLE)) else separated(text_of(data))
+    if not rows:
+        raise Refused(Problem("file_no_table", "file"))
     written = sum(any(cell.strip() for cell in row) for row in rows)
     if not written:
         raise Refused(Problem("file_empty", "file"))
@@ -56,19 +57,10 @@ def workbook(data: bytes) -> Rows:
         raise Refused(Problem("file_locked", "file"))
     if data.startswith(ZIP):
         _not_too_big_unpacked(data)
-    try:
-        with load_workbook(io.BytesIO(data)) as book:
-            for name in book.sheet_names:
-                sheet = book.get_sheet_by_name(name)
-                rows = sheet.to_python(skip_empty_area=True)
-                if any(cell not in ("", None) for row in rows for cell in row):
-                    above = min(sheet.start[0] if sheet.start else 0, MOST_ROWS)
-                    return [[""] for _row in range(above)] + [[_cell(cell) for cell in row] for row in rows]
-    except PasswordError:
-        raise Refused(Problem("file_locked", "file")) from None
-    except (CalamineError, OSError, ValueError):
-        raise Refused(Problem("file_no_table", "file")) from None
-    raise Refused(Problem("file_empty", "file"))
+    rows = workbooks.rows_of(data, most_rows=MOST_ROWS + 1, most_columns=MOST_COLUMNS)
+    if isinstance(rows, str):
+        raise Refused(Problem(rows, "file", {"most": f"{MOST_BYTES // 1_000_000} MB"}))
+    return rows
 
 
 def _not_too_big_unpacked(data: bytes) -> None:
@@ -86,17 +78,6 @@ def _not_too_big_unpacked(data: bytes) -> None:
         raise Refused(Problem("file_locked", "file"))
     if unpacked > MOST_UNPACKED:
         raise Refused(Problem("file_too_big", "file", {"most": f"{MOST_BYTES // 1_000_000} MB"}))
-
-
-def _cell(value: Any) -> str:
-    """A cell as it is seen: a whole number without its point, a day without its time."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "ja" if value else "nein"
-    if isinstance(value, str):
-        return value
-    return str(value).removesuffix(".0").removesuffix(" 00:00:00")
 
 
 # --- text ----------------------------------------------------------------------------------------------------------
@@ -162,8 +143,9 @@ def separated(text: str) -> Rows:
 
 def _split(text: str, separator: str) -> Rows:
     try:
-        return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
-    except csv.Error:
+        # Empty rows too: a file of nothing but line ends is no list either, and would keep everybody waiting.
+        return list(islice(csv.reader(io.StringIO(text, newline=""), delimiter=separator), 10 * MOST_ROWS))
+    except (csv.Error, TypeError, ValueError):  # a cell without an end, a separator that can be none
         return []
 
 
@@ -172,6 +154,6 @@ def _evenness(split: tuple[str, Rows]) -> tuple[bool, int, int]:
     separator, rows = split[0], [row for row in split[1] if any(row)]
     widths = Counter(map(len, rows))
     width, count = max(widths.items(), key=lambda one: (one[1], one[0]), default=(0, 0))
-    if separator == "," and len(rows[0]) == 1 < width and rows[0][0].strip().casefold() == "name":
+    if separator == "," and rows and len(rows[0]) == 1 < width and rows[0][0].strip().casefold() == "name":
         width = 1  # one column of "Höß, Anna"
     return width > 1, count * 100 // len(rows) if width > 1 else 0, width

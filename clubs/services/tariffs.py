@@ -12,7 +12,8 @@ from clubs.models.till import Kind
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.text import can_be_seen, tidy
-from clubs.services.till import MOST_CENTS, queue_up
+from clubs.services.till import MOST_CENTS
+from clubs.services.turns import in_turn
 
 PRICED = (Kind.FINE, Kind.DUES, Kind.DRINKS)
 """Kinds that have prices."""
@@ -38,7 +39,7 @@ def add_tariff(
     """
     name = tidy(name)
     with transaction.atomic():
-        queue_up(club)
+        in_turn(club)
         problems = [*_about(name, cents, first, further_cents)]
         if kind not in PRICED:
             problems.append(Problem("kind_without_price", "kind"))
@@ -72,7 +73,7 @@ def change_tariff(
     """Another name or price from now on; refused as in `add_tariff`."""
     name = tidy(name)
     with transaction.atomic():
-        queue_up(tariff.club)
+        in_turn(tariff.club)
         problems = [*_about(name, cents, first, further_cents)]
         if Tariff.objects.filter(club=tariff.club, name=name).exclude(pk=tariff.pk).exists():
             problems.append(Problem("tariff_name_taken", "name"))

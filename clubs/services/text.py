@@ -3,6 +3,9 @@
 import re
 import unicodedata
 
+NAME_LENGTH = 40
+"""Letters of a person's name at the most."""
+
 SPELLED_OUT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "đ": "d", "ł": "l"}
 
 
@@ -17,6 +20,11 @@ def can_be_seen(text: str) -> bool:
     Emoji need their joiner.
     """
     return not any(unicodedata.category(letter) in ("Cc", "Cs", "Cf") and letter != "\u200d" for letter in text)
+
+
+def fits_as_name(text: str) -> bool:
+    """Whether it is short enough for a person's name and nothing in it is invisible, which could pass for another."""
+    return len(text) <= NAME_LENGTH and can_be_seen(text)
 
 
 def as_address(name: str, length: int) -> str:

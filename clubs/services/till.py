@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Sum
+from django.db.models import Sum
 from django.utils import timezone
 
 from clubs import queries
@@ -21,6 +21,7 @@ from clubs.models.till import Kind
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.text import can_be_seen, tidy
+from clubs.services.turns import in_turn
 
 EFFECTS: Mapping[Kind, tuple[int, int]] = {
     Kind.SETTLEMENT: (0, 1),
@@ -101,18 +102,10 @@ def book(
     if problems := [*_about_all(club, token, day, lines, evening), *_about_lines(club, lines, who)]:
         raise Refused(*problems)
     with transaction.atomic():
-        queue_up(club)
+        in_turn(club)
         if known := answered(club, token, rows):
             return known
         return write(club, "booked", rows, by=by, token=token)
-
-
-def queue_up(club: Club) -> None:
-    """Takes the club's row, so that whoever books at the same moment waits until this transaction is over.
-
-    To be called inside a transaction before reading what the booking depends on.
-    """
-    Club.objects.filter(pk=club.pk).update(till_seq=F("till_seq") + 1)
 
 
 SAME = ("kind", "player_id", "cash", "balance", "day", "evening_id", "transfer_id", "tariff_id", "count", "note")
@@ -133,7 +126,7 @@ def _content(row: Booking) -> tuple[Any, ...]:
 
 def _row(club: Club, line: Line, who: Mapping[int, Player], day: date | None, evening: Evening | None) -> Booking:
     cash, balance = EFFECTS[line.kind]
-    cents = line.cents if _is_number(line.cents) else 0
+    cents = line.cents if type(line.cents) is int else 0
     return Booking(
         club=club,
         kind=line.kind,
@@ -159,10 +152,6 @@ def write(club: Club, what: str, rows: Sequence[Booking], *, by: User | None, to
         facts |= {name: cents for name, cents in (("cash", row.cash), ("balance", row.balance)) if cents}
         log_change(club, what, by=by, after=facts, player=row.player)
     return written
-
-
-def _is_number(cents: Any) -> bool:
-    return isinstance(cents, int) and not isinstance(cents, bool)
 
 
 def _about_all(
@@ -191,7 +180,7 @@ def _about_lines(club: Club, lines: Iterable[Line], who: Mapping[int, Player]) -
 
 
 def _about_line(club: Club, line: Line, who: Mapping[int, Player]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    if not _is_number(line.cents):
+    if type(line.cents) is not int:
         yield "no_amount", "cents", {}
     elif (line.cents == 0 and line.kind != Kind.CASH_COUNT) or (line.cents < 0 and line.kind not in SIGNED):
         yield "amount_too_small", "cents", {}
@@ -210,7 +199,7 @@ def _about_line(club: Club, line: Line, who: Mapping[int, Player]) -> Iterator[t
         yield "note_unreadable", "note", {}
     elif line.kind in NOTE_NEEDED and not tidy(line.note):
         yield "note_missing", "note", {}
-    if not _is_number(line.count) or not 0 <= line.count <= MOST_PIECES:
+    if type(line.count) is not int or not 0 <= line.count <= MOST_PIECES:
         yield "odd_count", "count", {"most": MOST_PIECES}
     if line.tariff is not None and (line.tariff.club_id != club.pk or line.tariff.kind != line.kind):
         yield "tariff_elsewhere", "tariff", {}
@@ -237,7 +226,8 @@ def reverse_all(bookings: Sequence[Booking], *, by: User | None, token: str, of_
     """Reverses bookings of one club, all or none, each for the day it counted for.
 
     Refused: a reversal, what was reversed already, and what came from settling an evening (open the evening again;
-    `of_evening` is that use case). The same request again gets its first answer.
+    `of_evening` is that use case) or from ticking a payment off (take the tick back). The same request again gets its
+    first answer.
     """
     if not bookings:
         raise Refused(Problem("nothing_to_book", "lines"))
@@ -249,14 +239,15 @@ def reverse_all(bookings: Sequence[Booking], *, by: User | None, token: str, of_
         problems.append(Problem("reversal_stays", "booking"))
     if any(one.club_id != club.pk for one in bookings):
         problems.append(Problem("booking_elsewhere", "booking"))
-    if not of_evening and any(through_evening(one) for one in bookings):
-        problems.append(Problem("through_evening", "booking"))
+    if not of_evening and (ours := [one for one in bookings if through_evening(one)]):
+        by_tick = any(one.transfer_id is not None for one in ours)
+        problems.append(Problem("through_payment" if by_tick else "through_evening", "booking"))
     if not TOKEN.fullmatch(token):
         problems.append(Problem("bad_token", "token"))
     if problems:
         raise Refused(*problems)
     with transaction.atomic():
-        queue_up(club)
+        in_turn(club)
         if known := _reversed_before(club, token, bookings):
             return known
         if Booking.objects.filter(reverses__in=bookings).exists():
@@ -286,12 +277,7 @@ def balances(club: Club, who: Mapping[int, Player] | None = None) -> dict[int, i
 
     Merged people are one. Two queries; one where the club's people (`queries.people_of`) are at hand.
     """
-    real = queries.people_of(club) if who is None else who
-    rows = Booking.objects.filter(club=club, player__isnull=False).order_by().values_list("player")
-    sums = dict[int, int]()
-    for player, cents in rows.annotate(cents=Sum("balance")):
-        sums[real[player].pk] = sums.get(real[player].pk, 0) + cents
-    return sums
+    return cash_and_balances(club, queries.people_of(club) if who is None else who)[1]
 
 
 def cash_and_balances(club: Club, who: Mapping[int, Player]) -> tuple[int, dict[int, int]]:

@@ -1,27 +1,17 @@
 """The treasurer's report and its bookings as files that Excel opens right."""
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from decimal import Decimal
-from typing import Any
 
 from django.utils.translation import gettext as _
-from xlsxwriter import Workbook
 
 from clubs import queries
 from clubs.messages.till import KINDS
 from clubs.models import Booking, Club
 from clubs.models.till import Kind
 from clubs.names import name_for
-from clubs.services.columns import guarded
+from clubs.services.spreadsheets import Cell, csv_file, xlsx_file
 from clubs.services.till_report import Report
-
-Cell = str | int | date
-"""Text, cents, or a day."""
-
-Rows = Iterable[Sequence[Cell]]
 
 
 def report_rows(report: Report) -> Iterator[Sequence[Cell]]:
@@ -84,52 +74,18 @@ def booking_rows(club: Club, start: date, end: date) -> Iterator[Sequence[Cell]]
 # --- files ---------------------------------------------------------------------------------------------------------
 
 
-def _text(cell: Cell) -> str:
-    """As it stands in a CSV: amounts with a comma, days as Excel reads them, texts so that it calculates none."""
-    if isinstance(cell, int):
-        return f"{'-' if cell < 0 else ''}{abs(cell) // 100},{abs(cell) % 100:02d}"
-    return cell.isoformat() if isinstance(cell, date) else guarded(str(cell))
-
-
-def _csv(*parts: Rows) -> bytes:
-    """UTF-8 with its mark and semicolons, as the German Excel wants it; an empty line between the parts."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=";")
-    for number, rows in enumerate(parts):
-        if number:
-            writer.writerow([])
-        writer.writerows([_text(cell) for cell in row] for row in rows)
-    return text.getvalue().encode("utf-8-sig")
-
-
 def report_csv(report: Report) -> bytes:
-    return _csv(report_rows(report), people_rows(report))
+    return csv_file(report_rows(report), people_rows(report))
 
 
 def bookings_csv(club: Club, start: date, end: date) -> bytes:
-    return _csv(booking_rows(club, start, end))
+    return csv_file(booking_rows(club, start, end))
 
 
 def report_xlsx(club: Club, report: Report) -> bytes:
-    """Three sheets: the report, the people, the bookings; amounts are numbers, texts never formulas."""
-    file = io.BytesIO()
-    with Workbook(file, {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}) as book:
-        _sheet(book, _("Till"), report_rows(report), wide=38)
-        _sheet(book, _("People"), people_rows(report), wide=26)
-        _sheet(book, _("Bookings"), booking_rows(club, report.start, report.end), wide=12)
-    return file.getvalue()
-
-
-def _sheet(book: Workbook, name: str, rows: Rows, *, wide: int) -> None:
-    sheet: Any = book.add_worksheet(name[:31])
-    money, day = book.add_format({"num_format": "#,##0.00"}), book.add_format({"num_format": "dd.mm.yyyy"})
-    sheet.set_column(0, 0, wide)
-    sheet.set_column(1, 12, 16)
-    for number, row in enumerate(rows):
-        for column, cell in enumerate(row):
-            if isinstance(cell, int):
-                sheet.write_number(number, column, Decimal(cell).scaleb(-2), money)
-            elif isinstance(cell, date):
-                sheet.write_datetime(number, column, cell, day)
-            else:
-                sheet.write_string(number, column, str(cell))
+    """Three sheets: the report, the people, the bookings."""
+    return xlsx_file(
+        (_("Till"), 38, report_rows(report)),
+        (_("People"), 26, people_rows(report)),
+        (_("Bookings"), 12, booking_rows(club, report.start, report.end)),
+    )

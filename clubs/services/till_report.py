@@ -9,6 +9,7 @@ from django.db.models import QuerySet, Sum
 from clubs import queries
 from clubs.models import Booking, Club, Player
 from clubs.models.till import Kind
+from clubs.names import alphabetical
 from clubs.services.till import CHARGES
 
 IN_KINDS = (Kind.DEPOSIT, Kind.INCOME)
@@ -138,7 +139,7 @@ def report(club: Club, *, start: date, end: date) -> Report:
     went_out = {kind: -cash[kind] for kind in OUT_KINDS if kind in cash}
     if counted:
         (came_in if counted > 0 else went_out)[Kind.CASH_COUNT] = abs(counted)
-    people = sorted({*before, *after} - {0}, key=lambda pk: (who[pk].name.casefold(), pk))
+    people = sorted({*before, *after} - {0}, key=lambda pk: (alphabetical(who[pk].name), pk))
     accounts = [
         Account(who[pk], before.get(pk, (0, 0))[1], booked.get(pk, {}), after.get(pk, (0, 0))[1]) for pk in people
     ]
@@ -179,7 +180,7 @@ def account_of(club: Club, player: Player) -> list[AccountLine]:
     who = queries.people_of(club)
     if player.pk not in who:
         return []
-    ids = [pk for pk, real in who.items() if real.pk == who[player.pk].pk]
+    ids = queries.ids_of(who, who[player.pk])
     lines, balance = list[AccountLine](), 0
     rows = Booking.objects.filter(club=club, player__in=ids).select_related("tariff")
     for booking in rows.order_by("day", "pk"):

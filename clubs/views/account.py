@@ -68,6 +68,7 @@ def account_page(
     return render(request, "account/account.html", context, status=status)
 
 
+@never_cache
 @login_required
 def email(request: HttpRequest) -> HttpResponseBase:
     """Another address, proved by a code; where no e-mail is sent it is changed on the account page."""
@@ -77,6 +78,7 @@ def email(request: HttpRequest) -> HttpResponseBase:
     return answer
 
 
+@never_cache
 def email_code(request: HttpRequest) -> HttpResponseBase:
     """Enter the code that proves an address."""
     if not settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from clubs import messages, queries
+from clubs.forms.numbers import plain_number
 from clubs.messages import changes as words
 from clubs.models import Change, Player
 from clubs.names import name_for
@@ -37,8 +38,8 @@ def changes(request: ClubRequest) -> HttpResponse:
     found = queries.changes_of(request.club)
     if kind in KINDS:
         found = found.filter(what__in=KINDS[kind][1])
-    if person.isascii() and person.isdecimal() and int(person) in who:
-        found = found.filter(player__in=[pk for pk, one in who.items() if one.pk == who[int(person)].pk])
+    if (about := who.get(plain_number(person))) is not None:
+        found = found.filter(player__in=queries.ids_of(who, about))
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     asked = urlencode({name: value for name, value in (("kind", kind), ("person", person)) if value})
     context = {
@@ -48,7 +49,7 @@ def changes(request: ClubRequest) -> HttpResponse:
         "kinds": [{"key": key, "name": name, "chosen": key == kind} for key, (name, _codes) in KINDS.items()],
         "people": [
             {"key": one.pk, "name": name_for(one, inside=True), "chosen": str(one.pk) == person}
-            for one in sorted({who[pk] for pk in who}, key=lambda one: one.name.casefold())
+            for one in queries.in_order({*who.values()})
         ],
         "filtered": bool(asked),
     }

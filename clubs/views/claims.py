@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import messages, queries
+from clubs.forms.numbers import plain_number
 from clubs.models import Claim, Membership
 from clubs.names import name_for
 from clubs.permissions import may
@@ -29,7 +30,9 @@ def claim(request: ClubRequest) -> HttpResponse:
         try:
             if not asked:
                 raise Refused(Problem("nobody_tapped"))
-            player = wanted_person(request, int(asked) if asked.isdecimal() and len(asked) < 10 else 0)
+            player = queries.person_of(request.club, plain_number(asked))
+            if player is None:
+                raise Refused(Problem("no_such_person"))
             ask_claim(request.membership, player, by=request.user)
         except Refused as error:
             problems = [messages.problem_text(problem) for problem in error.problems]
@@ -71,13 +74,12 @@ def claim_row(claim: Claim, membership: Membership) -> dict[str, Any]:
 def offer(request: ClubRequest, pk: int) -> HttpResponse:
     """Asks an account whether it is this person."""
     player = wanted_person(request, pk)
-    asked = request.POST.get("account", "")
-    found = queries.accounts_of(request.club).filter(pk=int(asked) if asked.isdecimal() and len(asked) < 10 else 0)
-    membership = get_object_or_404(found)
+    asked = plain_number(request.POST.get("account", ""))
+    membership = get_object_or_404(queries.accounts_of(request.club).filter(pk=asked))
     try:
         offer_claim(membership, player, by=request.user)
     except Refused as error:
-        done.error(request, " ".join(messages.problem_text(problem) for problem in error.problems))
+        done.error(request, messages.problems_text(error.problems))
     else:
         said = _("%(account)s was asked, and finds the question under “Me”.")
         done.success(request, said % {"account": str(membership.user)})
@@ -94,7 +96,7 @@ def withdraw(request: ClubRequest, pk: int) -> HttpResponse:
         try:
             withdraw_claim(claim, by=request.user)
         except Refused as error:
-            done.error(request, " ".join(messages.problem_text(problem) for problem in error.problems))
+            done.error(request, messages.problems_text(error.problems))
     mine = claim is None or claim.membership_id == request.membership.pk
     return redirect("myself" if mine else "claims", request.club.slug)
 

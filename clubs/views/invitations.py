@@ -19,7 +19,7 @@ from clubs.models.club import Role
 from clubs.permissions import ABILITIES
 from clubs.services import invitations as use_cases
 from clubs.services.core import Problem, Refused
-from clubs.services.people import same_name
+from clubs.services.likeness import same_name
 from clubs.views.address import address, qr
 from clubs.views.door import ClubRequest, club_page, in_club
 
@@ -161,7 +161,7 @@ def person_of(request: ClubRequest, chosen: str) -> Player:
 
 
 def who_page(request: ClubRequest, problems: tuple[Problem, ...] = (), *, status: int = 200) -> HttpResponse:
-    people = list(queries.people_without_account(request.club))
+    people = queries.people_without_account(request.club)
     mine = same_name(request.user.name)
     same = next((str(one.pk) for one in people if mine and same_name(one.name) == mine), "new" if not people else "")
     context = {

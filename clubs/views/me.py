@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import messages, queries
 from clubs.forms.people import person_of
-from clubs.messages.money import balance
+from clubs.messages.money import euros
 from clubs.names import name_for, public_name
 from clubs.permissions import may
 from clubs.services.core import Refused
@@ -53,6 +53,6 @@ def me_context(request: ClubRequest, typed: dict[str, Any] | None = None) -> dic
         "typed": typed_of(player) | (typed or {}),
         "ways": ways_to_show(player),
         "cents": cents,
-        "balance": balance(cents),
+        "balance": euros(cents),
         "aliases": [name_for(one, inside=True) for one in queries.other_names(request.club).get(player.pk, [])],
     }

@@ -5,32 +5,27 @@ from typing import Any
 from django.contrib import messages as done
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from stdnum import iban as ibans
 
 from clubs import messages, queries
 from clubs.forms.people import person_of
 from clubs.models import Club, Player
 from clubs.models.people import Shown
 from clubs.names import name_for, public_name
-from clubs.permissions import may
+from clubs.permissions import fields_allowed, may
 from clubs.services.core import Refused
+from clubs.services.iban import spaced
 from clubs.services.likeness import same_name, words_of
-from clubs.services.people import add_player, change_player, set_left
+from clubs.services.people import FIELDS, add_player, change_player, set_left
 from clubs.views.door import ClubRequest, club_page
-
-FIELDS = ("name", "nickname", "place", "guest", "shown", "money_shown", "iban")
 
 
 def player_address(club: Club, pk: int) -> str:
-    """The person's own page; what is written of them, where there is none."""
-    try:
-        return reverse("player", args=[club.slug, pk])
-    except NoReverseMatch:
-        return reverse("person", args=[club.slug, pk])
+    """The person's own page."""
+    return reverse("player", args=[club.slug, pk])
 
 
 def wanted_person(request: ClubRequest, pk: int) -> Player:
@@ -52,7 +47,7 @@ def people(request: ClubRequest) -> HttpResponse:
     who, aliases = queries.people_of(request.club), queries.other_names(request.club)
     everybody = {player.pk: player for player in who.values() if player.erased_at is None}
     found = [one for one in everybody.values() if matches(one, aliases.get(one.pk, []), words_of(asked))]
-    rows = [row_of(request.club, one, aliases.get(one.pk, [])) for one in sorted(found, key=by_name)]
+    rows = [row_of(request.club, one, aliases.get(one.pk, [])) for one in queries.in_order(found)]
     here = [row for row in rows if row["player"].left_at is None]
     context = {
         "asked": asked,
@@ -63,10 +58,6 @@ def people(request: ClubRequest) -> HttpResponse:
         "claims": queries.open_claims(request.club).count() if may(request.membership, "people") else 0,
     }
     return render(request, "clubs/people/list.html", context)
-
-
-def by_name(player: Player) -> list[str]:
-    return words_of(player.name)
 
 
 def row_of(club: Club, player: Player, aliases: list[Player]) -> dict[str, Any]:
@@ -94,8 +85,7 @@ def add(request: ClubRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "clubs/people/add.html", {"typed": {"guest": True}, "problems": {}})
     typed = {"guest": True, **person_of(request.POST, "name", "nickname", "place", "guest")}
-    if not may(request.membership, "people"):
-        typed["guest"] = True
+    typed = fields_allowed(request.membership, typed)
     # Sure of this name only: who changes it then and presses Enter is asked again.
     sure = bool(typed.get("name")) and same_name(request.POST.get("sure", "")) == same_name(typed["name"])
     try:
@@ -124,8 +114,7 @@ def person(request: ClubRequest, pk: int) -> HttpResponse:
     player = wanted_person(request, pk)
     if request.method != "POST":
         return render(request, "clubs/people/person.html", person_context(request, player))
-    fields = [field for field in FIELDS if field != "iban" or may(request.membership, "see_till")]
-    typed = person_of(request.POST, *fields)
+    typed = fields_allowed(request.membership, person_of(request.POST, *FIELDS))
     try:
         player = change_player(player, by=request.user, **typed)
     except Refused as error:
@@ -156,11 +145,7 @@ def person_context(request: ClubRequest, player: Player, typed: dict[str, Any] |
 
 def typed_of(player: Player) -> dict[str, Any]:
     """The form as it stands in the book; an IBAN in groups of four."""
-    return {field: getattr(player, field) for field in FIELDS} | {"iban": grouped(player.iban)}
-
-
-def grouped(iban: str) -> str:
-    return str(ibans.format(iban)) if iban else ""
+    return {field: getattr(player, field) for field in FIELDS} | {"iban": spaced(player.iban)}
 
 
 def ways_to_show(player: Player) -> list[dict[str, Any]]:

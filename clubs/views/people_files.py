@@ -11,16 +11,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import messages
-from clubs.forms.people import chosen_rows, packed, unpacked
+from clubs.forms.people import chosen_rows, left_out, packed, unpacked
 from clubs.names import name_for
 from clubs.services import exporting
 from clubs.services.columns import Row
 from clubs.services.core import Problem, Refused
-from clubs.services.importing import Planned, bring_in, plan, read_people, turned
+from clubs.services.importing import BAD, KNOWN, MAYBE, NEW, Planned, bring_in, plan, read_people, turned
+from clubs.services.spreadsheets import CSV, XLSX
 from clubs.services.tables import MOST_BYTES, MOST_ROWS
 from clubs.views.door import ClubRequest, club_page
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_http_methods(["GET", "POST"])
@@ -37,8 +36,8 @@ def import_people(request: ClubRequest) -> HttpResponse:
             raise Refused(Problem("preview_stale", "file"))
         if "turn" in request.POST:
             return preview(request, turned(rows), guessed=True)
-        sure = chosen_rows(request.POST)
-        people = bring_in(request.club, rows, by=request.user, now=timezone.now(), sure=sure)
+        sure, without = chosen_rows(request.POST), left_out(request.POST)
+        people = bring_in(request.club, rows, by=request.user, now=timezone.now(), sure=sure, without=without)
     except Refused as error:
         return choose(request, error)
     count = len(people)
@@ -67,14 +66,14 @@ def preview(
     request: ClubRequest, rows: Sequence[Row], not_taken: Sequence[str] = (), *, guessed: bool = False
 ) -> HttpResponse:
     planned = plan(request.club, rows)
-    counts = {what: sum(one.what == what for one in planned) for what in ("new", "known", "maybe", "refused")}
+    counts = {what: sum(one.what == what for one in planned) for what in (NEW, KNOWN, MAYBE, BAD)}
     context = {
         "planned": [planned_row(one) for one in planned],
         "counts": counts,
         "not_taken": not_taken,
         "guessed": guessed,
         "rows": packed(request.club, list(rows)),
-        "nothing": not counts["new"] and not counts["maybe"],
+        "nothing": not counts[NEW] and not counts[MAYBE],
     }
     return render(request, "clubs/people/preview.html", context)
 
@@ -83,6 +82,8 @@ def planned_row(one: Planned) -> dict[str, Any]:
     return {
         "row": one.row,
         "what": one.what,
+        # Two rows of one list are hardly ever one person; somebody the club knows already may well be.
+        "preset": "new" if all(player.pk < 0 for player in one.alike) else "same",
         "alike": " / ".join(name_for(player, inside=True) for player in one.alike),
         "problems": [messages.problem_text(problem) for problem in one.problems],
     }
@@ -95,6 +96,6 @@ def export_people(request: ClubRequest, form: str) -> HttpResponse:
     if form not in ("csv", "xlsx"):
         raise Http404
     as_file = exporting.as_xlsx if form == "xlsx" else exporting.as_csv
-    response = HttpResponse(as_file(request.club), content_type=XLSX if form == "xlsx" else "text/csv; charset=utf-8")
+    response = HttpResponse(as_file(request.club), content_type=XLSX if form == "xlsx" else CSV)
     response["Content-Disposition"] = f'attachment; filename="{request.club.slug}-people.{form}"'
     return response

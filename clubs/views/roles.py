@@ -25,17 +25,20 @@ def roles(request: ClubRequest) -> HttpResponse:
 def roles_page(
     request: ClubRequest, *, status: int = 200, about: int | None = None, problems: tuple[Problem, ...] = ()
 ) -> HttpResponse:
-    """Every account with its role; the `problems` are said at the membership they are `about`."""
+    """Every account with its role; the `problems` are said at the membership they are `about` (left: on top)."""
+    accounts = list(queries.accounts_of(request.club))
+    said = [messages.problem_text(problem) for problem in problems]
     rows = [
         {
             "membership": one,
             "name": called(one),
             "me": one.user_id == request.user.pk,
-            "problems": [messages.problem_text(problem) for problem in problems] if one.pk == about else [],
+            "problems": said if one.pk == about else [],
         }
-        for one in queries.accounts_of(request.club)
+        for one in accounts
     ]
-    context = {"rows": rows, "roles": Role.choices, "explained": explained()}
+    left = [] if any(one.pk == about for one in accounts) else said
+    context = {"rows": rows, "problems": left, "roles": Role.choices, "explained": explained()}
     return render(request, "clubs/club/roles.html", context, status=status)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from scoring.api.serializers import ProblemAnswer
+from clubs.api.serializers import ProblemAnswer
 
 
 class OpenEvening(serializers.Serializer[Any]):

@@ -12,17 +12,18 @@ from rest_framework.response import Response
 
 from clubs import messages as club_messages
 from clubs import queries as club_queries
-from clubs.api.door import club_api
-from clubs.api.serializers import ClubRefusal
+from clubs.api.door import club_api, envelope
+from clubs.api.serializers import RefusedAnswer
+from clubs.forms.numbers import year_typed
 from clubs.models import Evening, Membership, RuleVersion, Transfer
+from clubs.names import alphabetical
 from clubs.permissions import may
 from clubs.services import evenings as club_evenings
 from clubs.services.core import Problem, Refused
 from scoring import queries
 from scoring.api import evening_serializers as forms
 from scoring.api.answers import conflict, refusal, sheet_data, written_data
-from scoring.api.serializers import ConflictAnswer, Envelope, RefusedAnswer, SheetAnswer, WrittenAnswer
-from scoring.api.views import envelope
+from scoring.api.serializers import ConflictAnswer, Envelope, SheetAnswer, WrittenAnswer
 from scoring.games import sheet as engine
 from scoring.games.core import KITTY
 from scoring.games.sheet import GAMES
@@ -59,7 +60,7 @@ def evening_or_404(membership: Membership, day: date) -> Evening:
     responses={200: forms.EveningRow(many=True)},
     summary="The evenings of a year, latest first",
 )
-@extend_schema(methods=["POST"], request=forms.OpenEvening, responses={201: forms.EveningAnswer, 422: ClubRefusal},
+@extend_schema(methods=["POST"], request=forms.OpenEvening, responses={201: forms.EveningAnswer, 422: RefusedAnswer},
                summary="Open the evening that is on, or that of a past day; twice is once")  # fmt: skip
 @club_api(GET="see", POST="score")
 def evenings(request: Request, membership: Membership) -> Response:
@@ -69,8 +70,7 @@ def evenings(request: Request, membership: Membership) -> Response:
         opened = club_evenings.open_evening(club, by=membership.user, now=timezone.now(), **given)
         return Response(evening_data(opened, membership), status=201)
     years = club_queries.years_of(club)
-    asked = request.query_params.get("year", "")
-    year = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else (years[0] if years else None)
+    year = year_typed(request.query_params.get("year", "")) or (years[0] if years else None)
     found = club_queries.evenings_in(club, year) if year in years and year else []
     sheets, people = queries.sheets_by_evening(found), queries.there_by_evening(found)
     return Response([row_data(one, sheets.get(one.pk, 0), people.get(one.pk, 0)) for one in found])
@@ -115,13 +115,13 @@ def there_data(found: Evening) -> list[dict[str, Any]]:
     seated = {who[pk].pk for pk in queries.seated_at(found)}
     people = {who[pk].pk: who[pk] for pk in (*club_queries.there(found), *seated)}
     rows = [{"player": pk, "name": one.name, "seated": pk in seated} for pk, one in people.items()]
-    return sorted(rows, key=lambda row: str(row["name"]))
+    return sorted(rows, key=lambda row: alphabetical(str(row["name"])))
 
 
 @extend_schema(methods=["GET"], operation_id="v1_clubs_evenings_attendance_list", parameters=IN_EVENING,
                responses={200: forms.There(many=True)}, summary="Who is there")  # fmt: skip
 @extend_schema(methods=["POST"], parameters=IN_EVENING, request=forms.NewGuest,
-               responses={201: forms.There, 422: ClubRefusal},
+               responses={201: forms.There, 422: RefusedAnswer},
                summary="Somebody came along, by name; who is known is ticked, others become guests")  # fmt: skip
 @club_api(GET="see", POST="score")
 def attendance(request: Request, membership: Membership, day: date) -> Response:
@@ -134,8 +134,8 @@ def attendance(request: Request, membership: Membership, day: date) -> Response:
 
 
 @extend_schema(methods=["PUT"], parameters=IN_EVENING, request=None,
-               responses={200: forms.There(many=True), 422: ClubRefusal}, summary="Somebody is there")  # fmt: skip
-@extend_schema(methods=["DELETE"], parameters=IN_EVENING, responses={204: None, 422: ClubRefusal},
+               responses={200: forms.There(many=True), 422: RefusedAnswer}, summary="Somebody is there")  # fmt: skip
+@extend_schema(methods=["DELETE"], parameters=IN_EVENING, responses={204: None, 422: RefusedAnswer},
                summary="Somebody is not there after all; who sits at a table is")  # fmt: skip
 @club_api(PUT="score", DELETE="score")
 def attends(request: Request, membership: Membership, day: date, pk: int) -> Response:
@@ -197,7 +197,7 @@ def reopen(request: Request, membership: Membership, secret: str) -> Response:
     return Response(written_data(sheet, entry))
 
 
-@extend_schema(request=forms.AdoptSheet, responses={200: forms.EveningTable, 422: ClubRefusal},
+@extend_schema(request=forms.AdoptSheet, responses={200: forms.EveningTable, 422: RefusedAnswer},
                summary="Take a quick sheet into the club; twice is once")  # fmt: skip
 @club_api(POST="direct")
 def adopt(request: Request, membership: Membership) -> Response:
@@ -226,7 +226,7 @@ def settlement_data(settlement: Settlement, found: Evening) -> dict[str, Any]:
                 "kitty_cents": one.kitty,
                 **{name: getattr(one, name) for name in ("sheets", "legs", "bummerl", "cents")},
             }
-            for one in sorted(shares, key=lambda one: one.player.name)
+            for one in sorted(shares, key=lambda one: alphabetical(one.player.name))
         ],
         "kitty_cents": settlement.kitty,
         "for_money": settlement.for_money,
@@ -261,7 +261,7 @@ def settlement(_request: Request, membership: Membership, day: date) -> Response
 
 
 @extend_schema(parameters=IN_EVENING, request=forms.CloseEvening,
-               responses={200: forms.EveningAnswer, 409: forms.EveningConflict, 422: ClubRefusal},
+               responses={200: forms.EveningAnswer, 409: forms.EveningConflict, 422: RefusedAnswer},
                summary="Settle an evening; twice is once")  # fmt: skip
 @club_api(POST="score")
 def close(request: Request, membership: Membership, day: date) -> Response:
@@ -275,7 +275,7 @@ def close(request: Request, membership: Membership, day: date) -> Response:
 
 
 @extend_schema(parameters=IN_EVENING, request=forms.ReopenEvening,
-               responses={200: forms.EveningAnswer, 409: forms.EveningConflict, 422: ClubRefusal},
+               responses={200: forms.EveningAnswer, 409: forms.EveningConflict, 422: RefusedAnswer},
                summary="Open a settled evening again")  # fmt: skip
 @club_api(POST="direct")
 def reopen_evening(request: Request, membership: Membership, day: date) -> Response:
@@ -296,8 +296,8 @@ def moved(membership: Membership, day: date) -> Response:
 
 
 @extend_schema(methods=["PUT"], parameters=IN_EVENING, request=None,
-               responses={200: forms.PaymentAnswer, 422: ClubRefusal}, summary="A payment was made")  # fmt: skip
-@extend_schema(methods=["DELETE"], parameters=IN_EVENING, responses={200: forms.PaymentAnswer, 422: ClubRefusal},
+               responses={200: forms.PaymentAnswer, 422: RefusedAnswer}, summary="A payment was made")  # fmt: skip
+@extend_schema(methods=["DELETE"], parameters=IN_EVENING, responses={200: forms.PaymentAnswer, 422: RefusedAnswer},
                summary="A payment was not made after all")  # fmt: skip
 @club_api(PUT="score", DELETE="score")
 def paid(request: Request, membership: Membership, day: date, pk: int) -> Response:
@@ -307,4 +307,5 @@ def paid(request: Request, membership: Membership, day: date, pk: int) -> Respon
         raise NotFound
     transfer.evening = found
     ticked = club_evenings.tick_transfer(transfer, paid=request.method == "PUT", by=membership.user)
-    return Response(payment_data(ticked))
+    today = (one for one in club_queries.payments_of(found) if one.pk == ticked.pk)
+    return Response(payment_data(next(today, ticked)))

@@ -12,12 +12,13 @@ from rest_framework.response import Response
 
 from clubs import queries
 from clubs.api.door import club_api
+from clubs.forms.numbers import year_typed
 from clubs.models import Membership, Player
 from clubs.names import name_for
-from clubs.permissions import may
+from clubs.permissions import may_see_money
 from scoring.api import figures_serializers as forms
 from scoring.games.sheet import GAMES
-from scoring.services.figures import Figures, Pair, of_person, pairs, records, shows_money, table_of_people, years_of
+from scoring.services.figures import Figures, Pair, of_person, pairs, records, table_of_people, years_of
 
 SLUG = OpenApiParameter("slug", OpenApiTypes.STR, OpenApiParameter.PATH)
 PERSON = OpenApiParameter("pk", OpenApiTypes.INT, OpenApiParameter.PATH)
@@ -29,9 +30,8 @@ ASKED = [
 
 def asked(request: Request) -> dict[str, Any]:
     """The year and the game that are asked for; what is neither is left out."""
-    year, game = request.query_params.get("year", ""), request.query_params.get("game", "")
-    known = year.isascii() and year.isdecimal() and len(year) == 4
-    return {"year": int(year) if known else None, "game": game if game in GAMES else ""}
+    game = request.query_params.get("game", "")
+    return {"year": year_typed(request.query_params.get("year", "")), "game": game if game in GAMES else ""}
 
 
 def somebody(player: Player) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def player(request: Request, membership: Membership, pk: int) -> Response:
         raise NotFound
     person = people[pk]
     found = of_person(membership.club, people, person, **asked(request))
-    money = may(membership, "see_till") or shows_money(membership, people, person)
+    money = may_see_money(membership, person)
     return Response(
         {
             "player": somebody(person),

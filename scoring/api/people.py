@@ -11,11 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs import queries
-from clubs.api.club import given
-from clubs.api.door import club_api
+from clubs.api.door import club_api, envelope
 from clubs.api.people import claim_data, person_data, wanted
 from clubs.api.people_serializers import ClaimAnswer, PersonAnswer
-from clubs.api.serializers import ClubRefusal
+from clubs.api.serializers import RefusedAnswer
 from clubs.models import Claim, Membership, Player
 from clubs.permissions import may
 from clubs.services.claims import answer_claim, may_answer
@@ -38,10 +37,10 @@ class Confirmation(serializers.Serializer[Any]):
     confirmation = serializers.CharField(allow_blank=True, help_text="The name, exactly. It cannot be undone.")
 
 
-@extend_schema(request=Merge, responses={200: PersonAnswer, 422: ClubRefusal}, summary="Two entries are one person")
+@extend_schema(request=Merge, responses={200: PersonAnswer, 422: RefusedAnswer}, summary="Two entries are one person")
 @club_api(POST="people")
 def merge(request: Request, membership: Membership, pk: int) -> Response:
-    club, into = membership.club, given(Merge, request)["into"]
+    club, into = membership.club, envelope(Merge, request)["into"]
     players = {one.pk: one for one in club.players.all()}
     if pk not in players:
         raise NotFound
@@ -51,25 +50,31 @@ def merge(request: Request, membership: Membership, pk: int) -> Response:
     return Response(person_data(left, membership, queries.other_names(club).get(left.pk)))
 
 
-@extend_schema(request=Answer, responses={200: ClaimAnswer, 422: ClubRefusal}, summary="Agree to a claim, or refuse it")
+@extend_schema(
+    request=Answer, responses={200: ClaimAnswer, 422: RefusedAnswer}, summary="Agree to a claim, or refuse it"
+)
 @club_api(POST="be_oneself")
 def answer(request: Request, membership: Membership, pk: int) -> Response:
     claims = Claim.objects.select_related("club", "player", "membership__user")
     claim = claims.filter(club=membership.club, pk=pk).first()
     if claim is None or not may_answer(claim, membership, people=may(membership, "people")):
         raise NotFound
-    agreed = given(Answer, request)["agreed"]
+    agreed = envelope(Answer, request)["agreed"]
     answered = answer_claim(claim, by=membership.user, agreed=agreed, sat_together=sat_together, now=timezone.now())
     return Response(claim_data(answered, membership))
 
 
-@extend_schema(request=Confirmation, responses={200: PersonAnswer, 422: ClubRefusal}, summary="Erase somebody for good")
+@extend_schema(
+    request=Confirmation, responses={200: PersonAnswer, 422: RefusedAnswer}, summary="Erase somebody for good"
+)
 @club_api(POST="own")
 def erase(request: Request, membership: Membership, pk: int) -> Response:
     return _erase(request, membership, wanted(membership.club, pk))
 
 
-@extend_schema(request=Confirmation, responses={200: PersonAnswer, 422: ClubRefusal}, summary="Erase yourself for good")
+@extend_schema(
+    request=Confirmation, responses={200: PersonAnswer, 422: RefusedAnswer}, summary="Erase yourself for good"
+)
 @club_api(POST="be_oneself")
 def erase_me(request: Request, membership: Membership) -> Response:
     if membership.player is None:
@@ -78,7 +83,7 @@ def erase_me(request: Request, membership: Membership) -> Response:
 
 
 def _erase(request: Request, membership: Membership, player: Player) -> Response:
-    confirmation = given(Confirmation, request)["confirmation"]
+    confirmation = envelope(Confirmation, request)["confirmation"]
     gone = erase_person(membership.club, player, by=membership.user, confirmation=confirmation)
     return Response(person_data(gone, membership))
 

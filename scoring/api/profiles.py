@@ -8,11 +8,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.api.door import club_api
-from clubs.api.serializers import ClubRefusal
+from clubs.api.door import club_api, envelope
+from clubs.api.serializers import RefusedAnswer
 from clubs.models import Membership, RuleProfile, RuleVersion
 from scoring import queries
-from scoring.api.views import envelope
 from scoring.games.sheet import GAMES
 from scoring.screens.house_rules import changed_in_words
 from scoring.services import profiles as use_cases
@@ -72,7 +71,7 @@ class RulesConflict(serializers.Serializer[Any]):
 
 @extend_schema(methods=["GET"], operation_id="v1_clubs_house_rules_list", responses={200: ProfileAnswer(many=True)},
                summary="House-rule profiles of a club, archived ones too")  # fmt: skip
-@extend_schema(methods=["POST"], request=NewProfile, responses={201: ProfileWithVersions, 422: ClubRefusal},
+@extend_schema(methods=["POST"], request=NewProfile, responses={201: ProfileWithVersions, 422: RefusedAnswer},
                summary="Make a profile; sent again it is the same profile")  # fmt: skip
 @club_api(GET="see", POST="direct")
 def profiles(request: Request, membership: Membership) -> Response:
@@ -84,7 +83,7 @@ def profiles(request: Request, membership: Membership) -> Response:
 
 
 @extend_schema(methods=["GET"], responses={200: ProfileWithVersions}, summary="A profile with all its versions")
-@extend_schema(methods=["PATCH"], request=ProfileName, responses={200: ProfileWithVersions, 422: ClubRefusal},
+@extend_schema(methods=["PATCH"], request=ProfileName, responses={200: ProfileWithVersions, 422: RefusedAnswer},
                summary="Call a profile something else")  # fmt: skip
 @club_api(GET="see", PATCH="direct")
 def profile(request: Request, membership: Membership, pk: int) -> Response:
@@ -94,7 +93,7 @@ def profile(request: Request, membership: Membership, pk: int) -> Response:
     return Response(with_versions(membership, pk))
 
 
-@extend_schema(request=NewVersion, responses={201: ProfileWithVersions, 409: RulesConflict, 422: ClubRefusal},
+@extend_schema(request=NewVersion, responses={201: ProfileWithVersions, 409: RulesConflict, 422: RefusedAnswer},
                summary="Change the rules: a new version")  # fmt: skip
 @club_api(POST="direct")
 def versions(request: Request, membership: Membership, pk: int) -> Response:

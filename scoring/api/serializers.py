@@ -74,16 +74,6 @@ class EntryAnswer(serializers.ModelSerializer[Entry]):
         fields = ("seq", "kind", "data", "at", "device")
 
 
-class ProblemAnswer(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    at = serializers.CharField(allow_null=True)
-    message = serializers.CharField()
-
-
-class RefusedAnswer(serializers.Serializer[Any]):
-    problems = ProblemAnswer(many=True)
-
-
 class SheetAnswer(serializers.Serializer[Any]):
     seq = serializers.IntegerField()
     status = serializers.CharField()

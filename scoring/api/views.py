@@ -12,6 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
+from clubs.api.door import envelope
+from clubs.api.serializers import RefusedAnswer
 from clubs.api.tokens import PersonalToken
 from scoring import messages, queries
 from scoring.api import serializers as forms
@@ -29,7 +31,7 @@ from scoring.services.seen import as_seen
 MOST_HANDS = 2000
 """In one document to score here: a long evening has 300. `manage.py score` takes any number."""
 
-ANSWERS = {200: forms.WrittenAnswer, 409: forms.ConflictAnswer, 422: forms.RefusedAnswer}
+ANSWERS = {200: forms.WrittenAnswer, 409: forms.ConflictAnswer, 422: RefusedAnswer}
 
 
 @extend_schema(
@@ -52,7 +54,7 @@ def game(request: Request, key: str) -> Response:
 
 @extend_schema(
     request=forms.SheetDocument,
-    responses={200: OpenApiTypes.OBJECT, 422: forms.RefusedAnswer},
+    responses={200: OpenApiTypes.OBJECT, 422: RefusedAnswer},
     summary="Score a sheet's document; nothing is stored",
 )
 @api_view(["POST"])
@@ -68,7 +70,7 @@ def score_document(request: Request) -> Response:
 
 @extend_schema(
     request=forms.NewSheet,
-    responses={201: forms.SheetAnswer, 422: forms.RefusedAnswer},
+    responses={201: forms.SheetAnswer, 422: RefusedAnswer},
     summary="Begin a sheet",
 )
 @never_cache
@@ -95,7 +97,7 @@ def sheet(request: Request, secret: str) -> Response:
     return Response(sheet_data(as_seen(found, request.user, writing=writing), writing=writing))
 
 
-@extend_schema(request=forms.HandOnly, responses={200: OpenApiTypes.OBJECT, 422: forms.RefusedAnswer},
+@extend_schema(request=forms.HandOnly, responses={200: OpenApiTypes.OBJECT, 422: RefusedAnswer},
                summary="What a hand would be worth; nothing is stored")  # fmt: skip
 @api_view(["POST"])
 def preview(request: Request, secret: str) -> Response:
@@ -160,13 +162,6 @@ def sheet_to_write(secret: str) -> Sheet:
     if found is None:
         raise NotFound
     return found
-
-
-def envelope(form: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """The filled-in envelope; raises DRF's ValidationError, which the exception handler puts into our codes."""
-    filled = form(data=request.data)
-    filled.is_valid(raise_exception=True)
-    return dict(filled.validated_data)
 
 
 def written(request: Request, secret: str, form: type[Serializer[Any]], use_case: Callable[..., Entry]) -> Response:

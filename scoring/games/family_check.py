@@ -36,6 +36,8 @@ class HandRules(LineRules, Protocol):
 def complete(hand: Hand, state: State) -> Hand:
     caller = state.caller if hand.caller is None else hand.caller
     declarer = caller if hand.declarer is None and hand.contract == "normal" else hand.declarer
+    if (caller, declarer) == (hand.caller, hand.declarer):
+        return hand  # asked several times for every hand
     return replace(hand, caller=caller, declarer=declarer)
 
 

@@ -174,6 +174,8 @@ def _with_implied_tricks(hand: Hand, pack: Pack, contract: Contract | None = Non
         won = 0
     if lost is None and (hand.loser_points == 0 or won == pack.tricks):
         lost = 0
+    if (won, lost) == (hand.winner_tricks, hand.loser_tricks):
+        return hand
     return replace(hand, winner_tricks=won, loser_tricks=lost)
 
 

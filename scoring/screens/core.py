@@ -14,7 +14,6 @@ from scoring import messages
 from scoring.forms import number
 from scoring.games.card_points import PACK_POINTS
 from scoring.games.core import Game, Posting
-from scoring.games.credits import CREDITS, Credit
 
 Posted = Mapping[str, str]
 """A form as it was posted, every field a text. Lists are fields of their own: `tricks-0`, `tricks-1` …"""
@@ -86,11 +85,6 @@ def _nothing(table: AtTable) -> str:
     return ""
 
 
-def credited(row: Row, table: AtTable) -> list[Credit]:
-    """Whose hand it was and whether it came off."""
-    return CREDITS[table.game.key](row, table.rules)
-
-
 def _no_facts(table: AtTable) -> list[tuple[str, str]]:
     return []
 
@@ -126,7 +120,6 @@ class Screen:
     contract_name: Callable[[str, AtTable], str]
     scripts: tuple[str, ...]
     """In `static/games/`, loaded in this order after `shared.js`; the last one is the game's own."""
-    credits: Callable[[Row, AtTable], list[Credit]] = credited
     form_changes: Callable[[AtTable], bool] = always
     """Whether the form of the next hand is another one (a new deal, a new dealer), so that it is sent along; at the
     table as it is after the hand."""

@@ -10,13 +10,11 @@ from clubs.models import Club, User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.evenings import open_evening
-from clubs.services.text import can_be_seen, tidy
+from clubs.services.text import fits_as_name, tidy
 from scoring.games import sheet as engine
 from scoring.models import Seat, Sheet
 from scoring.services.seats import people_at, sit_down
 from scoring.services.tallies import add_tallies
-
-NAME_LENGTH = 40
 
 
 def adopt_sheet(sheet: Sheet, *, club: Club, by: User | None, now: datetime, day: date, people: Sequence[Any]) -> Sheet:
@@ -34,7 +32,7 @@ def adopt_sheet(sheet: Sheet, *, club: Club, by: User | None, now: datetime, day
     if fresh.club_id is not None:
         raise Refused(Problem("adopted_elsewhere"))
     seats = list(fresh.seats.all())
-    if len(names) != len(seats) or not all(name and len(name) <= NAME_LENGTH and can_be_seen(name) for name in names):
+    if len(names) != len(seats) or not all(name and fits_as_name(name) for name in names):
         raise Refused(Problem("seats_missing", "people"))
     try:
         with transaction.atomic():

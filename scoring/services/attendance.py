@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from clubs.models import Attendance, Evening, Player, User
-from clubs.queries import people_of
+from clubs.queries import ids_of, people_of
 from clubs.services.core import Problem, Refused
 from clubs.services.evenings import hold_open
 from clubs.services.people import add_player
@@ -36,8 +36,7 @@ def _not_there(evening: Evening, person: Player, who: dict[int, Player]) -> None
         if who[pk] == person:
             figures = {"name": person.name, "game": messages.words(GAMES[game].name)}
             raise Refused(Problem("sits_at_table", "player", figures))
-    names_of_one = [pk for pk, real in who.items() if real == person]
-    Attendance.objects.filter(evening=evening, player__in=names_of_one).delete()
+    Attendance.objects.filter(evening=evening, player__in=ids_of(who, person)).delete()
 
 
 def add_guest(evening: Evening, *, name: str, by: User | None, now: datetime, sure: bool = False) -> Player:

@@ -73,6 +73,8 @@ def reopen_sheet(sheet: Sheet, *, write: Write, by: Membership | None = None) ->
     columns = {"status": Sheet.Status.OPEN, "closed_at": None}
 
     def write_rows() -> None:
+        if sheet.club != club:
+            raise Refused((Problem("not_yours"),))  # a club has adopted it a moment ago
         if sheet.evening and not hold(sheet.evening):
             raise Refused((Problem("evening_closed"),))
         if club:

@@ -18,15 +18,28 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from clubs import queries
-from clubs.models import Booking, Change, Claim, Club, Invitation, Membership, Player, RuleProfile, Tariff, User
+from clubs.models import (
+    Booking,
+    Change,
+    Claim,
+    Club,
+    Evening,
+    Invitation,
+    Membership,
+    Player,
+    RuleProfile,
+    RuleVersion,
+    Tariff,
+    Transfer,
+    User,
+)
 from clubs.models.people import Shown
 from clubs.names import NOBODY
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.likeness import same_name
-from clubs.services.merging import ids_of
-from clubs.services.people import in_turn
 from clubs.services.text import tidy
+from clubs.services.turns import in_turn
 from scoring.models import Entry, Seat, Sheet
 
 PERSONAL = {"nickname": "", "place": "", "iban": "", "shown": Shown.HIDDEN, "money_shown": False}
@@ -43,7 +56,7 @@ class Gone:
     texts: re.Pattern[str]
     """The full names in a text, in either order."""
     words: re.Pattern[str]
-    """Any word of the names and nicknames, for texts that speak of nobody else."""
+    """Any word of the names and nicknames there ever were, for texts that speak of nobody else."""
     neutral: str
 
     def is_name(self, text: object) -> bool:
@@ -72,7 +85,7 @@ def erase_person(club: Club, player: Player, *, by: User | None, confirmation: s
             return real
         if same_name(tidy(confirmation)) != same_name(real.name):
             raise Refused(Problem("erase_not_confirmed", "confirmation"))
-        gone = _gone(club, real, ids_of(who, real))
+        gone = _gone(club, real, queries.ids_of(who, real))
         _sheets(club, gone)
         _rows(club, real, gone)
         _texts(club, gone)
@@ -82,10 +95,13 @@ def erase_person(club: Club, player: Player, *, by: User | None, confirmation: s
 
 def _gone(club: Club, real: Player, ids: set[int]) -> Gone:
     rows = list(Player.objects.filter(pk__in=ids))
-    written = {row.name for row in rows} | set(Seat.objects.filter(player__in=ids).values_list("name", flat=True))
+    written = set(Seat.objects.filter(player__in=ids).values_list("name", flat=True))
     renamed = Change.objects.filter(club=club, player__in=ids, what__in=("player_added", "player_changed"))
-    for change in renamed.only("before", "after"):
-        written |= {told["name"] for told in (change.before, change.after) if isinstance(told.get("name"), str)}
+    told = [one for change in renamed.only("before", "after") for one in (change.before, change.after)]
+    names = {row.name for row in rows} | {one["name"] for one in told if isinstance(one.get("name"), str)}
+    nicknames = {row.nickname for row in rows}
+    nicknames |= {one["nickname"] for one in told if isinstance(one.get("nickname"), str)}
+    written |= names
     # A name that somebody else has by now says nothing about this person any more.
     taken = {same_name(other.name) for other in Player.objects.filter(club=club).exclude(pk__in=ids)}
     written = {name for name in written if same_name(name) not in taken}
@@ -93,12 +109,12 @@ def _gone(club: Club, real: Player, ids: set[int]) -> Gone:
     if Player.objects.filter(club=club, name=neutral).exclude(pk__in=ids).exists():
         neutral = f"{NOBODY} {real.pk}/{club.pk}"
     orders = {form for name in written for form in (name, " ".join(reversed(name.split())), _comma(name))}
-    words = {word for row in rows for word in [*row.name.split(), row.nickname] if len(word) > 1}
+    words = nicknames | {word for name in names for word in name.split() if len(word) > 1}
     return Gone(
         frozenset(ids),
         frozenset(same_name(name) for name in written),
         _any_of(orders),
-        _any_of(words | {row.name for row in rows}),
+        _any_of(words | names),
         neutral,
     )
 
@@ -112,6 +128,8 @@ def _comma(name: str) -> str:
 def _any_of(texts: Iterable[str]) -> re.Pattern[str]:
     """Any of these as whole words, the longest first, whatever the capitals."""
     longest = sorted(filter(None, texts), key=lambda text: (-len(text), text))
+    if not longest:
+        return re.compile("(?!)")  # what is found nowhere
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
 
 
@@ -121,8 +139,9 @@ def _any_of(texts: Iterable[str]) -> re.Pattern[str]:
 def _sheets(club: Club, gone: Gone) -> None:
     """The chairs, what the sheets remember of them, and their entries about seats."""
     sheets = list(_sheets_of(club, gone))
-    if playing := sorted(sheet.code for sheet in sheets if sheet.is_open):
-        raise Refused(*(Problem("erase_at_table", None, {"code": code}) for code in playing))
+    if playing := sorted(", ".join(sheet.state["names"]) for sheet in sheets if sheet.is_open):
+        # Not by its code: with that a member could write who may not.
+        raise Refused(*(Problem("erase_at_table", None, {"who": who}) for who in playing))
     chairs = _Chairs()
     for seat in Seat.objects.filter(sheet__in=sheets):
         chairs.look_at(seat, gone)
@@ -203,10 +222,27 @@ def _rows(club: Club, real: Player, gone: Gone) -> None:
         log_change(club, "club_changed", by=None, before={"iban": "…"}, after={"iban": ""})
     Claim.objects.filter(Q(player__in=gone.ids) | Q(membership__player__in=gone.ids)).delete()
     Invitation.objects.filter(player__in=gone.ids).delete()
-    Membership.objects.filter(player__in=gone.ids).update(player=None)
-    rows = LogEntry.objects.filter(content_type__app_label="clubs", content_type__model="player")
-    rows.filter(object_id__in=[str(pk) for pk in gone.ids]).update(object_repr=gone.neutral, change_message="")
+    memberships = dict(Membership.objects.filter(player__in=gone.ids).values_list("pk", "user"))
+    _deeds(club, memberships.values())
+    Membership.objects.filter(pk__in=memberships).update(player=None)
+    for kind, ids in (("player", gone.ids), ("membership", memberships)):
+        rows = LogEntry.objects.filter(content_type__app_label="clubs", content_type__model=kind)
+        rows.filter(object_id__in=[str(pk) for pk in ids]).update(object_repr=gone.neutral, change_message="")
     real.refresh_from_db()
+
+
+def _deeds(club: Club, accounts: Iterable[int]) -> None:
+    """What the club's pages say an account has done, by the name its owner gave it: that goes too.
+
+    Owners still find in the log of changes, and the treasurer in the till, which account it was.
+    """
+    for rows, who in (
+        (Evening.objects.filter(club=club), "opened_by"),
+        (Evening.objects.filter(club=club), "closed_by"),
+        (Transfer.objects.filter(evening__club=club), "paid_by"),
+        (RuleVersion.objects.filter(profile__club=club), "made_by"),
+    ):
+        rows.filter(**{f"{who}__in": list(accounts)}).update(**{who: None})
 
 
 def _texts(club: Club, gone: Gone) -> None:

@@ -15,8 +15,8 @@ from clubs.queries import people_of
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.evenings import hold_open, kitty_or_name
-from clubs.services.people import in_turn
 from clubs.services.till import Line, book, reverse_all
+from clubs.services.turns import in_turn
 from scoring import messages, queries
 from scoring.games.core import KITTY
 from scoring.games.settle import transfers
@@ -72,9 +72,13 @@ def settlement_of(evening: Evening, sheets: Sequence[Sheet] | None = None) -> Se
     who = people_of(evening.club)
     settlement = Settlement(sheets=queries.sheets_of_evening(evening) if sheets is None else list(sheets))
     settlement.for_money = any(for_money(sheet) for sheet in settlement.sheets)
+    # A table that was closed since the sheets were read is not among them yet: the next look has all of it.
+    closed = {sheet.pk for sheet in settlement.sheets if not sheet.is_open}
     sat = dict[int, set[int]]()
     signed_by = Seat.objects.filter(sheet__evening=evening, sheet__status=Sheet.Status.CLOSED)
     for seat in signed_by.order_by("sheet_id", "position"):
+        if seat.sheet_id not in closed:
+            continue
         if seat.player_id is None:
             settlement.nobody.append(seat.name)
             continue
@@ -83,7 +87,7 @@ def settlement_of(evening: Evening, sheets: Sequence[Sheet] | None = None) -> Se
         if seat.sheet_id not in (at := sat.setdefault(player.pk, set())):
             at.add(seat.sheet_id)
             share.sheets += 1
-    _add_signed(settlement, evening, who)
+    _add_signed(settlement, evening, closed, who)
     return settlement
 
 
@@ -92,15 +96,16 @@ def for_money(sheet: Sheet) -> bool:
     return not GAMES[sheet.game].in_legs or sheet.house_rules.get("money", "off") != "off"
 
 
-def _add_signed(settlement: Settlement, evening: Evening, who: dict[int, Player]) -> None:
+def _add_signed(settlement: Settlement, evening: Evening, closed: set[int], who: dict[int, Player]) -> None:
     rows = Total.objects.filter(sheet__evening=evening, unit__in=("cents", "bummerl", "legs"))
-    signed: list[Any] = list(rows.values_list("sheet_id", "unit", "seat__player_id", "seat_id", "amount"))
+    wanted = ("sheet_id", "unit", "seat__player_id", "seat_id", "amount")
+    signed: list[Any] = [row for row in rows.values_list(*wanted) if row[0] in closed]
     won = {sheet for sheet, unit, _player, seat, amount in signed if unit == "cents" and seat and amount > 0}
     for sheet, unit, player, seat, amount in signed:
         if seat is None:
             settlement.kitty += amount
         elif player is not None:
-            share = settlement.shares[who[player].pk]
+            share = settlement.shares.setdefault(who[player].pk, Share(who[player]))
             if unit == "cents":
                 share.cents += amount
                 # Where nobody at the table has won anything, all that was lost went into the kitty.
@@ -237,6 +242,7 @@ def drop_sheet(sheet: Sheet, *, by: User | None) -> None:
         raise Refused(Problem("sheet_not_here"))
     try:
         with transaction.atomic():
+            in_turn(sheet.evening.club)
             hold_open(sheet.evening)
             if sheet.entries.exists():
                 raise Refused(Problem("sheet_not_empty"))

@@ -12,7 +12,8 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet, Sum
 from django.db.models.functions import ExtractYear
 
-from clubs.models import Attendance, Club, Evening, Membership, Player
+from clubs import queries
+from clubs.models import Attendance, Club, Evening, Player
 from scoring.models import ContractTally, DayTally, Feat, PairTally, PersonTally, YearTally
 from scoring.services.tallies import ALL_GAMES, ALL_YEARS
 
@@ -104,23 +105,9 @@ class Person:
     evenings: int = 0
 
 
-def shows_money(membership: Membership, people: People, player: Player) -> bool:
-    """Whether the run of this person's money is open to this member: their own is, and what they show.
-
-    The treasurer sees everybody's (`clubs.permissions`).
-    """
-    own = membership.player_id is not None and people[membership.player_id].pk == player.pk
-    return own or player.money_shown
-
-
-def ids_of(people: People, player: Player) -> list[int]:
-    """Every id this person's rows may have."""
-    return [pk for pk, real in people.items() if real.pk == player.pk]
-
-
 def of_person(club: Club, people: People, player: Player, *, year: int | None = None, game: str = "") -> Person:
     """Six queries, however much was played."""
-    ids = ids_of(people, player)
+    ids = queries.ids_of(people, player)
     rows = list(PersonTally.objects.filter(club=club, player_id__in=ids, sheets__gt=0).values())
     games: dict[str, Figures] = {}
     for row in rows:
@@ -254,6 +241,10 @@ class Record:
     """Of how many, where the amount is a share in percent."""
 
 
+TIED = 100
+"""So many who share a record are looked for."""
+
+
 def records(club: Club, people: People, table: Mapping[int, Figures], *, year: int | None, game: str) -> list[Record]:
     """The club's records in a year and game. Always the same number of queries."""
     found = [
@@ -273,21 +264,22 @@ def _in_year(rows: QuerySet[Any], year: int | None) -> QuerySet[Any]:
 
 
 def _of_a_day(club: Club, people: People, what: str, year: int | None, game: str) -> Record | None:
-    """The most somebody had of `what` in one evening.
+    """The most somebody had of `what` in one evening; of several evenings the first, with everybody who had as much.
 
     Rows of people who were written under several names are added up first; of all others the highest row is it.
     """
     rows = _in_year(DayTally.objects.filter(club=club, game=game or ALL_GAMES), year)
     several = _under_several_names(people)
     best = rows.exclude(player_id__in=several).order_by(f"-{what}", "day", "player_id")
-    candidates = [(amount, day, player) for player, day, amount in best.values_list("player_id", "day", what)[:1]]
+    candidates = [(amount, day, player) for player, day, amount in best.values_list("player_id", "day", what)[:TIED]]
     added: dict[tuple[date, int], int] = {}
     for player, day, amount in rows.filter(player_id__in=several).values_list("player_id", "day", what):
         key = (day, people[player].pk)
         added[key] = added.get(key, 0) + amount
     candidates += [(amount, day, player) for (day, player), amount in added.items()]
-    amount, day, player = max(candidates, key=lambda one: (one[0], -one[1].toordinal()), default=(0, None, 0))
-    return Record(f"{what}_in_an_evening", amount, (player,), day) if amount else None
+    amount, day, _player = max(candidates, key=lambda one: (one[0], -one[1].toordinal()), default=(0, None, 0))
+    holders = tuple(sorted(player for *best_of, player in candidates if best_of == [amount, day]))
+    return Record(f"{what}_in_an_evening", amount, holders, day) if amount else None
 
 
 def _under_several_names(people: People) -> list[int]:
@@ -337,5 +329,6 @@ def _most_evenings(club: Club, people: People, year: int | None) -> Record | Non
     for player, evening in rows.filter(player_id__in=several).values_list("player_id", "evening_id"):
         added.setdefault(people[player].pk, set()).add(evening)
     counted |= {player: len(evenings) for player, evenings in added.items()}
-    best = max(counted, key=lambda player: (counted[player], -player), default=None)
-    return None if best is None else Record("evenings", counted[best], (best,))
+    most = max(counted.values(), default=0)
+    holders = tuple(sorted(player for player, evenings in counted.items() if evenings == most))
+    return Record("evenings", most, holders) if most else None

@@ -23,8 +23,7 @@ from clubs.models import (
     Transfer,
     User,
 )
-from clubs.services.merging import ids_of
-from scoring.models import Entry, PersonTally, Seat, Total
+from scoring.models import ContractTally, DayTally, Entry, Feat, PairTally, PersonTally, Seat, Total
 
 
 def stored_about(club: Club, player: Player | None, membership: Membership | None = None) -> dict[str, Any]:
@@ -33,7 +32,7 @@ def stored_about(club: Club, player: Player | None, membership: Membership | Non
     Other people are not in it, but for those at the same table, who were there. Money is in cents.
     """
     who = queries.people_of(club)
-    ids = ids_of(who, who[player.pk]) if player else set[int]()
+    ids = queries.ids_of(who, who[player.pk]) if player else set[int]()
     return {
         "club": {"name": club.name, "address": club.slug, "time_zone": club.time_zone},
         "account": _account(membership) if membership else None,
@@ -102,7 +101,7 @@ def _sheets(ids: Collection[int]) -> list[dict[str, Any]]:
     seats = Seat.objects.filter(player__in=ids).select_related("sheet__evening").order_by("sheet__started_at", "pk")
     return [
         {
-            "code": seat.sheet.code,
+            "sheet": seat.sheet_id,  # not its code: while it is played on, that is a key for writing
             "game": seat.sheet.game,
             "name": seat.name,
             "seat": seat.position + 1,
@@ -134,10 +133,35 @@ def _transfers(ids: Collection[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _tallies(ids: Collection[int]) -> list[dict[str, Any]]:
-    hidden = {"id", "club_id", "player_id"}
-    rows = PersonTally.objects.filter(player__in=ids).order_by("year", "game").values()
-    return [{name: value for name, value in row.items() if name not in hidden} for row in rows]
+def _tallies(ids: Collection[int]) -> dict[str, list[dict[str, Any]]]:
+    """What the club's statistics say of the person; of people at the same table only that they were there."""
+    hidden = {"id", "club_id", "player_id", "sheet_id"}
+    told = {
+        "years": PersonTally.objects.filter(player__in=ids).order_by("year", "game"),
+        "contracts": ContractTally.objects.filter(player__in=ids).order_by("year", "game", "contract"),
+        "evenings": DayTally.objects.filter(player__in=ids).order_by("day", "game"),
+        "records": Feat.objects.filter(player__in=ids).order_by("day", "game"),
+    }
+    return {
+        name: [{field: value for field, value in row.items() if field not in hidden} for row in rows.values()]
+        for name, rows in told.items()
+    } | {"with_and_against": _pairs(ids)}
+
+
+def _pairs(ids: Collection[int]) -> list[dict[str, Any]]:
+    """With and against each of the others, as the person fared; not who they are."""
+    found = PairTally.objects.filter(Q(player__in=ids) | Q(other__in=ids)).order_by("year", "game", "pk")
+    return [
+        {
+            "year": one.year,
+            "game": one.game,
+            "won": one.won,
+            "lost": one.lost,
+            "beat": one.beat if one.player_id in ids else one.beaten,
+            "beaten": one.beaten if one.player_id in ids else one.beat,
+        }
+        for one in found
+    ]
 
 
 def _claims(ids: Collection[int], membership: Membership | None) -> list[dict[str, Any]]:

@@ -12,6 +12,8 @@ from django.utils import timezone, translation
 from clubs.models import Club, RuleProfile, RuleVersion, User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
+from clubs.services.text import can_be_seen, tidy
+from clubs.services.turns import in_turn
 from scoring import messages
 from scoring.games.core import Game, Malformed, Option, read_house_rules, write_house_rules
 from scoring.games.sheet import GAMES
@@ -121,8 +123,8 @@ def _answers(options: Iterable[Option], rules: Any) -> str:
 
 
 def _around(profile: RuleProfile, after: int) -> tuple[RuleVersion | None, RuleVersion, RuleVersion | None]:
-    """The version of this number, the latest, and the one that followed that number."""
-    versions = {version.number: version for version in profile.versions.all()}
+    """The version of this number, the latest, and the one that followed that number; as they are now."""
+    versions = {version.number: version for version in profile.versions.order_by("number")}
     return versions.get(after), versions[max(versions)], versions.get(after + 1)
 
 
@@ -137,7 +139,9 @@ def rename_profile(profile: RuleProfile, *, by: User | None, name: str) -> RuleP
     before = profile.name
     try:
         with transaction.atomic():
-            profile.name = name
+            in_turn(profile.club)
+            profile.refresh_from_db(fields=["name"])
+            before, profile.name = profile.name, name
             profile.save(update_fields=["name"])
             log_change(profile.club, "rules_renamed", by=by, before={"profile": before}, after={"profile": name})
     except IntegrityError as error:
@@ -165,10 +169,6 @@ def bring_back_profile(profile: RuleProfile, *, by: User | None) -> None:
 # --- what they share -----------------------------------------------------------------------------------------------
 
 
-def tidy(name: str) -> str:
-    return " ".join(name.split())
-
-
 def name_problems(name: str, known: RuleProfile | None) -> list[Problem]:
     """Everything against this name; `known` is another profile that is called so."""
     if not name:
@@ -176,7 +176,7 @@ def name_problems(name: str, known: RuleProfile | None) -> list[Problem]:
     problems = []
     if len(name) > NAME_LENGTH:
         problems.append(Problem("rules_name_long", "name", {"most": NAME_LENGTH}))
-    if not name.isprintable():
+    if not can_be_seen(name):
         problems.append(Problem("rules_name_unfit", "name"))
     if known is not None:
         problems.append(Problem("rules_name_archived" if known.archived_at else "rules_name_taken", "name"))

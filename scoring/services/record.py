@@ -17,6 +17,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
 
 from clubs.models import User
+from clubs.services.turns import in_turn
 from scoring.games.core import Problem
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
@@ -124,9 +125,13 @@ def append(sheet: Sheet, change: Change, write: Write, asked: str) -> Entry:
     )
     try:
         with transaction.atomic() if change.write_rows else nullcontext():
+            if change.write_rows and sheet.club:
+                # The club before the sheet, as everywhere: two that wait for each other would wait for ever.
+                in_turn(sheet.club)
             if not _claimed(entry, columns, write.after_seq):
                 raise conflict(sheet, write)
             if change.write_rows:
+                _where_it_belongs(sheet)
                 change.write_rows()
     except (Conflict, IntegrityError):
         if known := already_written(sheet, write, asked):
@@ -136,6 +141,13 @@ def append(sheet: Sheet, change: Change, write: Write, asked: str) -> Entry:
     for name, value in columns.items():
         setattr(sheet, name, value)
     return entry
+
+
+def _where_it_belongs(sheet: Sheet) -> None:
+    """A club may have adopted the sheet since it was read; now that its row is ours, nobody can any more."""
+    now = Sheet.objects.values_list("club_id", "evening_id").get(pk=sheet.pk)
+    if now != (sheet.club_id, sheet.evening_id):
+        sheet.refresh_from_db(fields=["club", "evening"])
 
 
 def _claimed(entry: Entry, columns: Mapping[str, Any], after_seq: int) -> bool:

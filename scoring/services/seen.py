@@ -11,9 +11,9 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 
 from clubs.models import Club, Membership, Player
-from clubs.names import NOBODY, public_name
+from clubs.names import NOBODY, public_name, told_apart
 from clubs.queries import people_of
-from clubs.services.people import same_name
+from clubs.services.likeness import same_name
 from scoring.models import Seat, Sheet
 
 Reader = AbstractBaseUser | AnonymousUser | None
@@ -46,11 +46,7 @@ class Outside:
 
     def _label(self, key: object, wanted: str) -> str:
         if key not in self.labels:
-            taken, label, number = {one.casefold() for one in self.labels.values()}, wanted, 1
-            while label.casefold() in taken:
-                number += 1
-                label = f"{wanted} {number}"
-            self.labels[key] = label
+            self.labels[key] = told_apart(wanted, self.labels.values())
         return self.labels[key]
 
 

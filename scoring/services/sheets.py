@@ -1,7 +1,6 @@
 """The use cases of a sheet: begin, record, strike out, put right, swap seats."""
 
 import secrets
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from clubs.models import Club, Evening, RuleVersion
+from clubs.services.text import fits_as_name, tidy
 from scoring.games.core import Malformed, Problem, people, write_house_rules
 from scoring.games.sheet import Played, Refused, play_hand, players_problems, read_table
 from scoring.models import Entry, Seat, Sheet
@@ -31,8 +31,6 @@ from scoring.services.seats import people_at, sit_down
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without I and O, which look like figures on a slip."""
-
-NAME_LENGTH = 40
 
 
 def begin_sheet(
@@ -66,7 +64,7 @@ def begin_sheet(
         table = read_table(document)
     except Malformed as error:
         raise Refused(error.problems) from error
-    if not fit_to_write(names):
+    if not all(map(fits_as_name, names)):
         raise Refused((Problem("bad_value", "players"),))
     folded = empty(table.game, table.rules, names, table.first_dealer)
     sheet = Sheet(
@@ -124,23 +122,6 @@ def _begun(sheet: Sheet) -> Sheet | None:
     ):
         raise Refused((Problem("bad_token", "token"),))
     return known
-
-
-def tidy(name: str) -> str:
-    """Single spaces, and one way to write an é, so that the same name is the same text."""
-    return unicodedata.normalize("NFC", " ".join(name.split()))
-
-
-def fit_to_write(names: Sequence[str]) -> bool:
-    """Whether all names are short enough, and of characters that can be stored and seen.
-
-    Nothing invisible, which could pass for another name or turn the text around it; emoji need their joiner.
-    """
-    return all(
-        len(name) <= NAME_LENGTH
-        and not any(unicodedata.category(letter) in ("Cc", "Cs", "Cf") and letter != "\u200d" for letter in name)
-        for name in names
-    )
 
 
 def preview_hand(sheet: Sheet, *, hand: Mapping[str, Any]) -> Played:
@@ -277,7 +258,7 @@ def _reseat(sheet: Sheet, names: Sequence[str], write: Write, asked: str) -> Ent
     seats = list(sheet.seats.all())
     before = names_of(sheet)
     problems = players_problems(people(game_of(sheet), rules_of(sheet)), names)
-    if not fit_to_write(names):
+    if not all(map(fits_as_name, names)):
         problems.append(Problem("bad_value", "players"))
     if not problems and (names == before or len(names) != len(seats)):
         problems.append(Problem("nothing_changed", "players"))

@@ -7,21 +7,19 @@ compares.
 """
 
 import zoneinfo
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
-from itertools import combinations
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Model
+from django.db.models import Model, Q, Sum
 
 from clubs.models import Club
+from clubs.services.turns import in_turn
 from scoring.games.core import Game
-from scoring.games.credits import CREDITS, PARTIES, Parties
-from scoring.games.sheet import Played, Refused, play_hand
 from scoring.models import ContractTally, DayTally, Entry, Feat, PairTally, PersonTally, Seat, Sheet, YearTally
-from scoring.services.fold import game_of, rules_of, slots
+from scoring.services.by_seat import BySeat, by_seat, turned
 
 ALL_YEARS, ALL_GAMES = 0, ""
 
@@ -39,6 +37,8 @@ AMOUNTS = {
     for model, keys in KEYS.items()
 }
 
+A_DAY = timedelta(days=1)
+
 AT_ONCE = 1000
 """So many rows go into one statement where a whole club is added up."""
 
@@ -52,9 +52,11 @@ class Sums:
     rows: dict[type[Model], dict[Key, list[int]]] = field(default_factory=lambda: {model: {} for model in KEYS})
     feats: list[Feat] = field(default_factory=list)
 
-    def add(self, model: type[Model], *key: Any, **amounts: int) -> None:
-        names = AMOUNTS[model]
-        row = self.rows[model].setdefault(key, [0] * len(names))
+    def add(self, model: type[Model], key: Key, amounts: Mapping[str, int]) -> None:
+        names, rows = AMOUNTS[model], self.rows[model]
+        row = rows.get(key)
+        if row is None:
+            row = rows[key] = [0] * len(names)
         for name, amount in amounts.items():
             row[names.index(name)] += amount
 
@@ -72,11 +74,7 @@ class Sums:
 
 def add_tallies(sheet: Sheet) -> None:
     """Adds a sheet that is being closed to what its club's tallies say; nothing for a sheet without a club."""
-    if sheet.club_id is None:
-        return
-    _queue_up(sheet.club_id)
-    sums = Sums()
-    add_up(sheet, sheet.entries.order_by("seq"), sheet.seats.all(), day_of(sheet), sums)
+    sums = _alone(sheet)
     for model, rows in sums.rows.items():
         _write(model, rows)
     Feat.objects.bulk_create(sums.feats)
@@ -84,19 +82,18 @@ def add_tallies(sheet: Sheet) -> None:
 
 def take_back_tallies(sheet: Sheet) -> None:
     """Takes away what `add_tallies` has added. Seats, evening and club must still be those of the close."""
-    if sheet.club_id is None:
-        return
-    _queue_up(sheet.club_id)
-    sums = Sums()
-    add_up(sheet, sheet.entries.order_by("seq"), sheet.seats.all(), day_of(sheet), sums)
-    for model, rows in sums.rows.items():
+    for model, rows in _alone(sheet).rows.items():
         _write(model, {key: [-amount for amount in row] for key, row in rows.items()})
     Feat.objects.filter(sheet=sheet).delete()
 
 
-def _queue_up(club: int) -> None:
-    """One after the other until the transaction ends. On SQLite, where this locks nothing, only one writes anyway."""
-    Club.objects.select_for_update(no_key=True).only("pk").get(pk=club)
+def _alone(sheet: Sheet) -> Sums:
+    """What this one adds up to; from here on no other table of its club closes or opens until the transaction ends."""
+    sums = Sums()
+    if sheet.club is not None:
+        in_turn(sheet.club)
+        add_up(sheet, sheet.entries.order_by("seq"), sheet.seats.all(), day_of(sheet), sums)
+    return sums
 
 
 def day_of(sheet: Sheet) -> date:
@@ -110,35 +107,74 @@ def day_of(sheet: Sheet) -> date:
 def rebuild(club: Club) -> None:
     """Adds up all closed sheets of a club anew. Closes of this club wait meanwhile; on SQLite, everybody who writes."""
     with transaction.atomic():
-        _queue_up(club.pk)
+        in_turn(club)
         tables: tuple[type[Model], ...] = (*KEYS, Feat)
         for model in tables:
             model._default_manager.filter(club=club).delete()
-        sums = fresh(club)
-        for model, rows in sums.rows.items():
-            in_order = sorted(rows.items())
-            for first in range(0, len(in_order), AT_ONCE):
-                _write(model, dict(in_order[first : first + AT_ONCE]))
-        Feat.objects.bulk_create(sums.feats, batch_size=AT_ONCE)
+        write_all(fresh(club))
 
 
-def fresh(club: Club) -> Sums:
-    """What the closed sheets of a club add up to, from their entries alone, sheet by sheet."""
+def write_all(sums: Sums) -> None:
+    """Lays a whole club into the tables."""
+    for model, rows in sums.rows.items():
+        in_order = sorted(rows.items())
+        for first in range(0, len(in_order), AT_ONCE):
+            _write(model, dict(in_order[first : first + AT_ONCE]))
+    Feat.objects.bulk_create(sums.feats, batch_size=AT_ONCE)
+
+
+def fresh(club: Club, year: int | None = None) -> Sums:
+    """What the closed sheets of a club (only those of one year) add up to, from their entries alone, one by one."""
     sums = Sums()
     closed = Sheet.objects.filter(club=club, status=Sheet.Status.CLOSED).select_related("club", "evening")
+    if year is not None:
+        # Without an evening the club's own clock says which year it was; a day more on either side is looked at.
+        around = (datetime(year, 1, 1, tzinfo=UTC) - A_DAY, datetime(year, 12, 31, tzinfo=UTC) + 2 * A_DAY)
+        closed = closed.filter(Q(evening__day__year=year) | Q(evening=None, started_at__range=around))
     for sheet in closed.order_by("pk").prefetch_related("seats", "entries").iterator(chunk_size=200):
-        add_up(sheet, sheet.entries.all(), sheet.seats.all(), day_of(sheet), sums)
+        day = day_of(sheet)
+        if year in (None, day.year):
+            add_up(sheet, sheet.entries.all(), sheet.seats.all(), day, sums)
     return sums
 
 
-def stored(club: Club) -> Sums:
-    """What the tables say."""
-    sums = Sums(feats=list(Feat.objects.filter(club=club)))
+def stored(club: Club, year: int | None = None) -> Sums:
+    """What the tables say (of one year)."""
+    feats = Feat.objects.filter(club=club)
+    sums = Sums(feats=list(feats if year is None else feats.filter(day__year=year)))
     for model, keys in KEYS.items():
-        width = len(keys)
-        for row in model._default_manager.filter(club=club).values_list(*keys, *AMOUNTS[model]).iterator(AT_ONCE):
+        rows, width = model._default_manager.filter(club=club), len(keys)
+        if year is not None:
+            rows = rows.filter(**{"year" if "year" in keys else "day__year": year})
+        for row in rows.values_list(*keys, *AMOUNTS[model]).iterator(AT_ONCE):
             sums.rows[model][row[:width]] = list(row[width:])
     return sums
+
+
+def years_of(club: Club) -> list[int]:
+    """The years in which the club has closed sheets, or for which a table says anything; `ALL_YEARS` is none."""
+    closed = Sheet.objects.filter(club=club, status=Sheet.Status.CLOSED).order_by()
+    of_evenings = closed.filter(evening__isnull=False).values_list("evening__day__year", flat=True).distinct()
+    without = closed.filter(evening=None).select_related("club").defer("state", "totals", "house_rules")
+    found = {*of_evenings, *(day_of(sheet).year for sheet in without)}
+    tables: tuple[type[Model], ...] = (*KEYS, Feat)
+    for model in tables:
+        rows = model._default_manager.filter(club=club).order_by()
+        year = "year" if "year" in KEYS.get(model, ()) else "day__year"
+        found |= {*rows.values_list(year, flat=True).distinct()}
+    return sorted(found - {ALL_YEARS})
+
+
+def years_that_do_not_add_up(club: Club) -> bool:
+    """Whether what stands for all years of two people is not the sum of their years."""
+    keys = ("player_id", "other_id", "game")
+    pairs = PairTally.objects.filter(club=club).order_by()
+    sums = {f"sum_{name}": Sum(name) for name in AMOUNTS[PairTally]}
+    one, other = (
+        {row[:3]: row[3:] for row in rows.values(*keys).annotate(**sums).values_list(*keys, *sums) if any(row[3:])}
+        for rows in (pairs.filter(year=ALL_YEARS), pairs.exclude(year=ALL_YEARS))
+    )
+    return one != other
 
 
 def _write(model: type[Model], rows: Mapping[Key, Sequence[int]]) -> None:
@@ -166,175 +202,63 @@ def _write(model: type[Model], rows: Mapping[Key, Sequence[int]]) -> None:
 # --- one sheet -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A sheet as it is added up: who sits where (None: nobody the club knows), when, and all its hands."""
-
-    sheet: Sheet
-    game: Game
-    players: tuple[int | None, ...]
-    day: date
-    hands: tuple[Played, ...]
-    state: Any
-    rules: Any
-
-    @property
-    def club(self) -> int:
-        assert self.sheet.club_id is not None
-        return self.sheet.club_id
-
-    def seated(self, seats: Iterable[int]) -> list[int]:
-        """The players on these seats that the club knows."""
-        return [player for seat in seats if (player := self.players[seat]) is not None]
-
-    @property
-    def rows(self) -> Iterator[dict[str, Any]]:
-        """The hands as lines of the record."""
-        return ({"hand": self.game.write(one.hand), **one.line} for one in self.hands)
-
-
 def add_up(sheet: Sheet, entries: Iterable[Entry], seats: Iterable[Seat], day: date, sums: Sums) -> None:
     """Adds one closed sheet to `sums`."""
-    game, rules = game_of(sheet), rules_of(sheet)
-    players = tuple(seat.player_id for seat in seats)
-    state, hands = game.start(rules, len(players), sheet.first_dealer), []
-    for slot in slots(entries):
-        if slot.hand is None:
+    players = [seat.player_id for seat in seats]
+    lay_on(sums, by_seat(sheet, entries, len(players)), sheet=sheet, players=players, day=day)
+
+
+def lay_on(sums: Sums, one: BySeat, *, sheet: Sheet, players: Sequence[int | None], day: date) -> None:
+    """What a sheet adds up to, for those who sat there (None: nobody the club knows), on this day."""
+    assert sheet.club_id is not None
+    club, game = sheet.club_id, one.game.key
+    sums.add(YearTally, (club, day.year, game), one.played)
+    for player, amounts in zip(players, one.seats, strict=True):
+        if player is None:
             continue
-        try:
-            one = play_hand(game, rules, state, slot.hand)
-        except Refused:
-            continue  # a tampered sheet: `check_sheets` names it
-        state = one.outcome.state
-        hands.append(one)
-    whole = Whole(sheet, game, players, day, tuple(hands), state, rules)
-    _people(whole, sums)
-    _contracts(whole, sums)
-    if game.in_legs:
-        _legs(whole, sums)
-    else:
-        _won_hands(whole, sums)
-    _pot(whole, sums)
+        sums.add(PersonTally, (club, player, day.year, game), amounts)
+        of_a_day = {name: amounts[name] for name in _of_a_day(one.game) if name in amounts}
+        for key in (ALL_GAMES, game):
+            sums.add(DayTally, (club, player, day, key), of_a_day)
+    for (seat, contract), came_off in one.contracts.items():
+        if (player := players[seat]) is not None:
+            sums.add(ContractTally, (club, player, day.year, game, contract), came_off)
+    _pairs(sums, one, club, players, day)
+    for seat, count in one.series.items():
+        if (player := players[seat]) is not None:
+            sums.feats.append(_feat(sheet, Feat.What.SERIES, count, player, day))
+    if one.pot:
+        sums.feats.append(_feat(sheet, Feat.What.POT, one.pot, None, day))
 
 
-def _person(whole: Whole, sums: Sums, player: int, **amounts: int) -> None:
-    """Adds to somebody's year and evening; hands that are won or lost count for the year only."""
-    sums.add(PersonTally, whole.club, player, whole.day.year, whole.game.key, **amounts)
-    of_a_day = {name: amount for name, amount in amounts.items() if name in AMOUNTS[DayTally]}
-    if not whole.game.in_legs:
-        of_a_day = {name: amount for name, amount in of_a_day.items() if name not in ("won", "lost")}
-    if of_a_day:
-        for game in (ALL_GAMES, whole.game.key):
-            sums.add(DayTally, whole.club, player, whole.day, game, **of_a_day)
+def _of_a_day(game: Game) -> tuple[str, ...]:
+    """What counts for an evening too; hands that are won or lost count for the year only."""
+    names = AMOUNTS[DayTally]
+    return names if game.in_legs else tuple(name for name in names if name not in ("won", "lost"))
 
 
-def _people(whole: Whole, sums: Sums) -> None:
-    """Sheets, hands (without those somebody sat out) and cents; and how much was played at all."""
-    legs = len(whole.state.legs) if whole.game.in_legs else 0
-    played = {"sheets": 1, "hands": len(whole.hands), "legs": legs}
-    sums.add(YearTally, whole.club, whole.day.year, whole.game.key, **played)
-    sat_out = [0] * len(whole.players)
-    for row in whole.rows:
-        if (sitter := row["hand"].get("sits_out")) is not None:
-            sat_out[sitter] += 1
-    cents = whole.game.settle(whole.state, whole.rules)
-    for seat, player in enumerate(whole.players):
-        if player is not None:
-            hands = len(whole.hands) - sat_out[seat]
-            _person(whole, sums, player, sheets=1, hands=hands, cents=cents[seat])
+def _pairs(sums: Sums, one: BySeat, club: int, players: Sequence[int | None], day: date) -> None:
+    games = (ALL_GAMES, one.game.key) if one.game.in_legs else (one.game.key,)
+    for (seat, other_seat), pair in one.pairs.items():
+        player, other = players[seat], players[other_seat]
+        if player is None or other is None or player == other:
+            continue
+        if player > other:
+            player, other, pair = other, player, turned(pair)
+        for year in (ALL_YEARS, day.year):
+            for game in games:
+                sums.add(PairTally, (club, player, other, year, game), pair)
 
 
-def _contracts(whole: Whole, sums: Sums) -> None:
-    for row in whole.rows:
-        for credit in CREDITS[whole.game.key](row, whole.rules):
-            player = whole.players[credit.seat]
-            if player is None:
-                continue
-            came_off = {"made": int(credit.made), "failed": int(not credit.made)}
-            _person(whole, sums, player, **came_off)
-            year = (whole.club, player, whole.day.year, whole.game.key, credit.contract)
-            sums.add(ContractTally, *year, **came_off)
-
-
-def _legs(whole: Whole, sums: Sums) -> None:
-    """Legs won and lost and the Bummerl that went with them.
-
-    Who won a leg has given every mark that it cost the others; who is charged none has not lost it.
-    """
-    sides = whole.game.sides(len(whole.players))
-    series, longest = [0] * len(sides), [0] * len(sides)
-    for leg in whole.state.legs:
-        losers = [side for side, marks in enumerate(leg.bummerl) if marks]
-        schneider = sum(leg.kind == "schneider" and leg.totals[side] == 0 for side in losers)
-        retour = len(losers) if leg.kind == "retourschneider" else 0
-        for player in whole.seated(seat for side in leg.winners for seat in sides[side]):
-            given = {"bummerl_given": sum(leg.bummerl), "schneider_given": schneider, "retour_given": retour}
-            _person(whole, sums, player, won=1, **given)
-        for side in losers:
-            taken = {
-                "bummerl_taken": leg.bummerl[side],
-                "schneider_taken": int(leg.kind == "schneider" and leg.totals[side] == 0),
-                "retour_taken": int(leg.kind == "retourschneider"),
-            }
-            for player in whole.seated(sides[side]):
-                _person(whole, sums, player, lost=1, **taken)
-        _pairs(whole, sums, [sides[side] for side in leg.winners], [sides[side] for side in losers])
-        series = [have + 1 if side in leg.winners else 0 for side, have in enumerate(series)]
-        longest = [max(pair) for pair in zip(longest, series, strict=True)]
-    for side, count in enumerate(longest):
-        if count > 1:
-            for player in whole.seated(sides[side]):
-                sums.feats.append(_feat(whole, Feat.What.SERIES, count, player))
-
-
-def _won_hands(whole: Whole, sums: Sums) -> None:
-    """Where there are no legs, hands are won and lost."""
-    for row in whole.rows:
-        parties: Parties = PARTIES[whole.game.key](row, whole.rules)
-        for seats, result in ((parties.winners, "won"), (parties.losers, "lost")):
-            for player in whole.seated(seats):
-                _person(whole, sums, player, **{result: 1})
-        if parties.together:
-            _pairs(whole, sums, [parties.winners], [parties.losers])
-        else:
-            _pairs(whole, sums, [(seat,) for seat in parties.winners], [(seat,) for seat in parties.losers])
-
-
-def _pairs(whole: Whole, sums: Sums, winners: Sequence[Sequence[int]], losers: Sequence[Sequence[int]]) -> None:
-    """With and against: every pair within a side, and every winner with every loser."""
-    for sides, result in ((winners, "won"), (losers, "lost")):
-        for side in sides:
-            for one, other in combinations(whole.seated(side), 2):
-                _pair(whole, sums, one, other, **{result: 1})
-    beaten = whole.seated(seat for side in losers for seat in side)
-    for one in whole.seated(seat for side in winners for seat in side):
-        for other in beaten:
-            _pair(whole, sums, one, other, **{"beat" if one < other else "beaten": 1})
-
-
-def _pair(whole: Whole, sums: Sums, one: int, other: int, **amounts: int) -> None:
-    if one == other:
-        return
-    games = (ALL_GAMES, whole.game.key) if whole.game.in_legs else (whole.game.key,)
-    for year in (ALL_YEARS, whole.day.year):
-        for game in games:
-            sums.add(PairTally, whole.club, min(one, other), max(one, other), year, game, **amounts)
-
-
-def _pot(whole: Whole, sums: Sums) -> None:
-    """The highest pot that was played for, in games that know one."""
-    highest = max((one.line.get("pot_played", 0) for one in whole.hands), default=0)
-    if highest:
-        sums.feats.append(_feat(whole, Feat.What.POT, highest, None))
-
-
-def _feat(whole: Whole, what: Feat.What, amount: int, player: int | None) -> Feat:
+def _feat(sheet: Sheet, what: Feat.What, amount: int, player: int | None, day: date) -> Feat:
+    """By ids: a feat that held on to its sheet would keep all hands of a whole club in memory."""
+    assert sheet.club_id is not None
     return Feat(
-        sheet=whole.sheet,
-        club_id=whole.club,
+        sheet_id=sheet.pk,
+        club_id=sheet.club_id,
         player_id=player,
         what=what,
-        game=whole.game.key,
-        day=whole.day,
+        game=sheet.game,
+        day=day,
         amount=amount,
     )

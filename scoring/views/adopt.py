@@ -1,5 +1,7 @@
 """Taking a quick sheet into a club: which club, which evening, who is who."""
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, cast
 
@@ -14,11 +16,12 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import messages
 from clubs import queries as club_queries
-from clubs.models import Club, User
+from clubs.forms.numbers import day_typed
+from clubs.models import Club, Player, User
+from clubs.names import alphabetical
 from clubs.services import evenings
 from clubs.services.core import Problem, Refused
-from clubs.services.people import same_name
-from clubs.views.days import read_day
+from clubs.services.likeness import same_name
 from scoring.models import Sheet
 from scoring.services.adopt import adopt_sheet
 from scoring.services.fold import names_of
@@ -38,12 +41,13 @@ def adopt(request: HttpRequest, secret: str) -> HttpResponse:
         return adopted(request, sheet)
     clubs = clubs_to_adopt(request, sheet)
     club = next((one for one in clubs if one.slug == request.POST.get("club", request.GET.get("club"))), None)
-    club = club or (clubs[0] if len(clubs) == 1 or (clubs and request.method == "GET") else None)
+    if club is None and (len(clubs) == 1 or (clubs and request.method == "GET")):
+        club = likeliest(clubs, names_of(sheet))
     if request.method == "GET" or club is None or "switch" in request.POST:
         status = 200 if request.method == "GET" or club else 422
         return form(request, sheet, clubs, club, status=status)
     try:
-        day = read_day(request.POST.get("day", ""))
+        day = day_typed(request.POST.get("day", ""))
         if day is None:
             raise Refused(Problem("evening_day_missing", "day"))
         people = request.POST.getlist("person")
@@ -52,6 +56,16 @@ def adopt(request: HttpRequest, secret: str) -> HttpResponse:
         return form(request, sheet, clubs, club, problems=error.problems, status=422)
     said.success(request, _("The sheet belongs to the club now."))
     return redirect("evening", club.slug, day)
+
+
+def likeliest(clubs: Sequence[Club], names: Sequence[str]) -> Club:
+    """Of several clubs the one that knows most of these names; of equals the first."""
+    if len(clubs) == 1:
+        return clubs[0]
+    wanted = {same_name(name) for name in names}
+    people = Player.objects.filter(club__in=clubs).values_list("club", "name")
+    known = Counter(club for club, name in people if same_name(name) in wanted)
+    return max(clubs, key=lambda club: known[club.pk])
 
 
 def adopted(request: HttpRequest, sheet: Sheet) -> HttpResponse:
@@ -84,7 +98,7 @@ def form(
         who = club_queries.people_of(club)
         typed = request.POST.getlist("person") if "person" in posted else []
         matched = [known.get(same_name(name)) for name in names]
-        context["known"] = sorted({one.name for one in who.values() if one.erased_at is None}, key=str.casefold)
+        context["known"] = sorted({one.name for one in who.values() if one.erased_at is None}, key=alphabetical)
         context["rows"] = [
             {
                 "name": name,

@@ -96,8 +96,15 @@ def row_context(sheet: Sheet) -> dict[str, Any]:
         "sheet": sheet,
         "game_name": messages.words(table.game.name),
         "names": table.names,
-        "figures": "\u00a0:\u00a0".join(figures(table, table.play.totals)),
+        "figures": "\u00a0:\u00a0".join(figures(table, last_totals(sheet, table))),
     }
+
+
+def last_totals(sheet: Sheet, table: AtTable) -> Sequence[int]:
+    """The totals as a row or a card shows them: of a closed table of money what was signed, the pot dealt out."""
+    if not sheet.is_open and SCREENS[table.game.key].in_money:
+        return settled(sheet)
+    return table.play.totals  # type: ignore[no-any-return]  # each game has its own state
 
 
 def figures(table: AtTable, totals: Sequence[int]) -> list[str]:

@@ -88,7 +88,20 @@ def overview_context(request: ClubRequest) -> dict[str, Any]:
         "tonight": tonight,
         "tables": [table_row(sheet, writing=scores) for sheet in sheets],
         "rows": evening_rows([one for one in last if one != tonight][:LAST_EVENINGS]),
+        **questions_context(request, request.membership),
         **own_context(request, request.membership),
+    }
+
+
+def questions_context(request: ClubRequest, membership: Membership) -> dict[str, Any]:
+    """Who was who: how many questions wait for this reader's answer as somebody who looks after people; whether the
+    club asks the account itself, or the account waits for the club."""
+    found = list(club_queries.open_claims(request.club))
+    mine = [claim for claim in found if claim.membership_id == membership.pk]
+    return {
+        "questions": sum(not claim.by_club for claim in found) if may(membership, "people") else 0,
+        "asked_me": any(claim.by_club for claim in mine),
+        "i_asked": any(not claim.by_club for claim in mine),
     }
 
 
@@ -98,7 +111,7 @@ def own_context(request: ClubRequest, membership: Membership) -> dict[str, Any]:
         return {"person": None}
     who = club_queries.people_of(membership.club)
     person = who[membership.player.pk]
-    mine = [pk for pk, real in who.items() if real == person]
+    mine = club_queries.ids_of(who, person)
     cents = club_queries.balance_of(mine)
     return {
         "person": person,

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_safe
 from clubs import queries
 from clubs.messages.money import euros
 from clubs.models import Club, Player
-from clubs.names import name_for
-from clubs.services.likeness import words_of
+from clubs.names import alphabetical, name_for
 from clubs.views.door import ClubRequest, club_page
 from scoring import messages
 from scoring.games.sheet import GAMES
@@ -24,6 +23,10 @@ from scoring.views.bars import bars
 from scoring.views.player import asked_game, asked_year, choices, game_name
 
 Result = tuple[int, int]
+
+MOST_NAMED = 5
+"""So many who share a record are named; of more it is said how many others there are."""
+MOST_IN_MATRIX = 80
 
 RECORDS = {
     "bummerl_taken_in_an_evening": gettext_lazy("Most Bummerl taken in an evening"),
@@ -92,9 +95,9 @@ def people_rows(
 ) -> list[dict[str, Any]]:
     """Everybody who played: who gave most Bummerl more than he took is first, then who won more than he lost."""
 
-    def order(pk: int) -> tuple[int, int, str]:
+    def order(pk: int) -> tuple[int, int, tuple[str, str]]:
         one = table[pk]
-        return one.bummerl_taken - one.bummerl_given, one.lost - one.won, names[pk]
+        return one.bummerl_taken - one.bummerl_given, one.lost - one.won, alphabetical(names[pk])
 
     return [{"player": people[pk], "name": names[pk], "figures": table[pk]} for pk in sorted(names, key=order)]
 
@@ -119,17 +122,22 @@ def matrix(
 ) -> dict[str, Any] | None:
     """Everybody with or against everybody, by name; None where no two have met like this.
 
-    Cells are joined here: sixty people have 3,600 of them.
+    Of very many only the `MOST_IN_MATRIX` who met others most often: what is on their own pages stays out of a page
+    that a phone has to draw. Cells are joined here: sixty people have 3,600 of them.
     """
 
     def met(pair: Pair) -> Result:
         return (pair.won, pair.lost) if together else (pair.beat, pair.beaten)
 
     shown = [pk for pk in names if any(any(met(pair)) for pair in found.get(pk, {}).values())]
-    shown.sort(key=lambda pk: words_of(names[pk]))
     if not shown:
         return None
+    often = {pk: sum(sum(met(pair)) for pair in found[pk].values()) for pk in shown}
+    left_out = max(len(shown) - MOST_IN_MATRIX, 0)
+    shown = sorted(shown, key=lambda pk: -often[pk])[:MOST_IN_MATRIX]
+    shown.sort(key=lambda pk: alphabetical(names[pk]))
     return {
+        "most": MOST_IN_MATRIX if left_out else 0,
         "names": [names[pk] for pk in shown],
         "rows": [{"name": names[pk], "cells": cells(pk, shown, found.get(pk, {}), met)} for pk in shown],
     }
@@ -158,10 +166,18 @@ def record_row(club: Club, record: Record, people: Mapping[int, Player]) -> dict
     return {
         "title": RECORDS[record.what],
         "amount": amount_of(record),
-        "who": messages.together(who),
+        "who": messages.together(named(who)),
         "day": record.day,
         "address": reverse("result", args=[record.watch_secret]) if record.watch_secret else "",
     }
+
+
+def named(who: Sequence[str]) -> Sequence[str]:
+    """Who shares a record; of many the first by the alphabet, and how many others."""
+    if len(who) <= MOST_NAMED:
+        return who
+    shown = MOST_NAMED - 1
+    return [*sorted(who, key=alphabetical)[:shown], _("%(count)d others") % {"count": len(who) - shown}]
 
 
 def amount_of(record: Record) -> str:

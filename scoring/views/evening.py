@@ -14,6 +14,7 @@ from django_htmx.middleware import HtmxDetails
 
 from clubs import messages
 from clubs import queries as club_queries
+from clubs.forms.numbers import plain_number
 from clubs.models import Club, Evening, Player
 from clubs.permissions import may
 from clubs.services.core import Problem, Refused
@@ -23,7 +24,7 @@ from scoring import queries
 from scoring.models import Sheet
 from scoring.screens import table_of
 from scoring.services import attendance
-from scoring.views.board import sides
+from scoring.views.board import figures, last_totals, sides
 from scoring.views.settled import settled_context
 
 
@@ -72,10 +73,13 @@ def table_row(sheet: Sheet, *, writing: bool) -> dict[str, Any]:
     """One table as a tablet on the bar shows it."""
     table = table_of(sheet)
     page = ("sheet" if writing else "watch") if sheet.is_open else "result"
+    rows = sides(sheet, table, fresh=False)
+    for row, figure in zip(rows, figures(table, last_totals(sheet, table)), strict=True):
+        row["figure"] = figure
     return {
         "sheet": sheet,
         "game_name": words.words(table.game.name),
-        "sides": sides(sheet, table, fresh=False),
+        "sides": rows,
         "hands": sheet.state["hands"],
         "page": page,
         "secret": sheet.write_secret if writing else sheet.watch_secret,
@@ -91,7 +95,7 @@ def there_context(found: Evening, who: Mapping[int, Player]) -> dict[str, Any]:
     seated = {who[pk].pk for pk in queries.seated_at(found)}
     rows: list[dict[str, Any]] = [
         {"player": player, "there": player.pk in ticked or player.pk in seated}
-        for player in sorted({*who.values()}, key=lambda one: one.name.casefold())
+        for player in club_queries.in_order({*who.values()})
         if (player.left_at is None and player.erased_at is None) or player.pk in ticked
     ]
     return {
@@ -111,9 +115,7 @@ def there(request: ClubRequest, day: date) -> HttpResponse:
     typed = request.POST.get("on") or request.POST.get("off") or ""
     problems: tuple[Problem, ...] = ()
     try:
-        if not (typed.isascii() and typed.isdigit() and len(typed) < 10):
-            raise Refused(Problem("person_unknown", "player"))
-        attendance.tick(found, player=int(typed), there=wanted)
+        attendance.tick(found, player=plain_number(typed), there=wanted)
     except Refused as error:
         problems = error.problems
     if not cast(EveningRequest, request).htmx:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import queries as club_queries
 from clubs.models import Evening
+from clubs.names import alphabetical
 from clubs.views.door import ClubRequest, club_page
 from scoring import queries
 from scoring.games.core import Game, Preset, Text
@@ -28,7 +29,7 @@ AS_LAST = "last"
 @club_page("score")
 @require_http_methods(["GET", "POST"])
 def new_sheet(request: ClubRequest, day: date, key: str | None = None) -> HttpResponse:
-    """The same form as everywhere; whoever is there is named first, and whoever played last is seated already."""
+    """The same form as everywhere; who is there is named first, who just finished a table is seated."""
     evening = evening_or_404(request.club, day)
     if not evening.is_open and request.method == "GET":
         return redirect("evening", request.club.slug, day)
@@ -36,16 +37,19 @@ def new_sheet(request: ClubRequest, day: date, key: str | None = None) -> HttpRe
 
 
 def place_of(request: HttpRequest, evening: Evening) -> Place:
-    club, last = evening.club, queries.last_sheet_at(evening)
+    club, tables = evening.club, queries.sheets_of_evening(evening)
+    last = max(tables, key=lambda one: one.pk, default=None)
+    # Whoever sits at a table that still plays does not sit down at the next one.
+    sitting = {name for one in tables if one.is_open for name in one.state["names"]}
     who = club_queries.people_of(club)
     there = {who[pk] for pk in club_queries.there(evening)}
     here = [one for one in who.values() if one.left_at is None and one.erased_at is None]
-    names = [sorted({one.name for one in some}, key=str.casefold) for some in (there, {*here} - there)]
+    names = [sorted({one.name for one in some}, key=alphabetical) for some in (there, {*here} - there)]
     return Place(
         known={_("There tonight – tap to seat:"): names[0], _("Everybody else:"): names[1]},
         last_game=queries.last_game_of(club),
         begin=partial(begin, evening, request.POST.get("preset", "")),
-        proposed=last.state["names"] if last else (),
+        proposed=[name for name in last.state["names"] if name not in sitting] if last else (),
         presets=partial(presets_of, evening),
         address=partial(address_of, evening),
         chosen=lambda game: queries.profile_key(queries.latest_of(last.rule_version_id)) if last else "",

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs import messages
 from clubs import queries as club_queries
+from clubs.forms.numbers import day_typed, year_typed
 from clubs.services import evenings as use_cases
 from clubs.services.core import Problem, Refused
-from clubs.views.days import read_day
 from clubs.views.door import ClubRequest, club_page
 from scoring import queries
 
@@ -28,9 +28,9 @@ def evenings(request: ClubRequest) -> HttpResponse:
 def list_context(request: ClubRequest) -> dict[str, Any]:
     club, now = request.club, timezone.now()
     years = club_queries.years_of(club)
-    asked = request.GET.get("year", "")
-    year = int(asked) if asked.isascii() and asked.isdigit() and int(asked[:5]) in years else None
-    year = year or (years[0] if years else None)
+    year = year_typed(request.GET.get("year", ""))
+    if year not in years:
+        year = years[0] if years else None
     return {
         "years": years,
         "year": year,
@@ -53,7 +53,7 @@ def open_evening(request: ClubRequest) -> HttpResponse:
     club, now = request.club, timezone.now()
     typed = request.POST.get("day")
     try:
-        day = read_day(typed) if typed is not None else None
+        day = day_typed(typed) if typed is not None else None
         if typed is not None and day is None:
             raise Refused(Problem("evening_day_missing", "day"))
         evening = use_cases.open_evening(club, by=request.user, now=now, day=day)

@@ -10,23 +10,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import messages, queries
+from clubs.forms.numbers import plain_number
 from clubs.models import Claim, Player
-from clubs.names import name_for
+from clubs.names import alphabetical, name_for
 from clubs.permissions import may
 from clubs.services.claims import answer_claim, may_answer
 from clubs.services.core import Problem, Refused
 from clubs.services.likeness import Register
 from clubs.services.merging import merge, part
 from clubs.views.door import ClubRequest, club_page
-from clubs.views.people import by_name, row_of, wanted_person
+from clubs.views.people import row_of, wanted_person
 from scoring.services.erase import erase_person
 from scoring.services.merge import sat_together
 from scoring.services.my_data import stored_about
-
-
-def number(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 10 else 0
-
 
 # --- merging -------------------------------------------------------------------------------------------------------
 
@@ -37,7 +33,7 @@ def merge_people(request: ClubRequest, pk: int) -> HttpResponse:
     """This person is really ...: choose whom, and both are one; it can be taken back."""
     player = wanted_person(request, pk)
     problems: list[str] = []
-    chosen = number(request.POST.get("into", ""))
+    chosen = plain_number(request.POST.get("into", ""))
     if request.method == "POST":
         try:
             if "into" not in request.POST:
@@ -57,7 +53,9 @@ def merge_people(request: ClubRequest, pk: int) -> HttpResponse:
             return redirect("person", request.club.slug, left.pk)
     alike = {one.pk for one in Register(request.club, apart_from=player.pk).like(player.name)}
     others = [one for one in set(queries.people_of(request.club).values()) if one.erased_at is None]
-    others = sorted((one for one in others if one.pk != player.pk), key=lambda one: (one.pk not in alike, by_name(one)))
+    others = sorted(
+        (one for one in others if one.pk != player.pk), key=lambda one: (one.pk not in alike, alphabetical(one.name))
+    )
     context = {
         "player": player,
         "name": name_for(player, inside=True),
@@ -97,7 +95,7 @@ def answer(request: ClubRequest, pk: int) -> HttpResponse:
     try:
         answer_claim(claim, by=request.user, agreed=agreed, sat_together=sat_together, now=timezone.now())
     except Refused as error:
-        done.error(request, " ".join(messages.problem_text(problem) for problem in error.problems))
+        done.error(request, messages.problems_text(error.problems))
         return redirect(back, request.club.slug)
     said = _("The games of %(name)s have moved.") if agreed else _("That was not %(name)s. Nothing has changed.")
     done.success(request, said % {"name": name_for(claim.player, inside=True)})
@@ -110,6 +108,9 @@ def answer(request: ClubRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @club_page("own")
 def erase(request: ClubRequest, pk: int) -> HttpResponse:
+    player = queries.person_of(request.club, pk)
+    if request.method == "POST" and player is not None and player.erased_at is not None:
+        return redirect("people", request.club.slug)  # the second of two taps
     return _erase(request, wanted_person(request, pk), back="people")
 
 

@@ -13,17 +13,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs import queries
+from clubs.forms.numbers import year_typed
 from clubs.messages.money import balance
 from clubs.models import Player
 from clubs.names import name_for
-from clubs.permissions import may
+from clubs.permissions import may, may_see_money
 from clubs.views.door import ClubRequest, club_page
 from scoring import messages
 from scoring.games.sheet import GAMES
-from scoring.models import Sheet
+from scoring.models import Seat, Sheet
 from scoring.screens import SCREENS
 from scoring.screens.core import AtTable
-from scoring.services.figures import Day, Figures, Pair, Person, ids_of, of_person, shows_money
+from scoring.services.figures import Day, Figures, Pair, Person, of_person
 from scoring.views.bars import shares
 from scoring.views.board import row_context
 from scoring.views.chart import Chart, chart
@@ -66,7 +67,7 @@ def player(request: ClubRequest, pk: int) -> HttpResponse:
         "contracts": contract_rows(figures),
         "others": other_rows(figures.others, people),
         "days": [day_row(one) for one in reversed(figures.days[-LAST_EVENINGS:])],
-        "sees_money": may(request.membership, "see_till") or shows_money(request.membership, people, person),
+        "sees_money": may_see_money(request.membership, person),
     }
     context |= {"best": best(context["others"]), "worst": best(context["others"][::-1], most=False)}
     if context["sees_money"]:
@@ -79,8 +80,7 @@ def player(request: ClubRequest, pk: int) -> HttpResponse:
 
 def asked_year(request: HttpRequest) -> int | None:
     """The year in the address; anything else is all years."""
-    text = request.GET.get("year", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) == 4 else None
+    return year_typed(request.GET.get("year", ""))
 
 
 def asked_game(request: HttpRequest) -> str:
@@ -132,7 +132,7 @@ def contract_rows(figures: Person) -> list[dict[str, Any]]:
         if not played:
             continue
         table = AtTable(GAMES[key], GAMES[key].house_rules(), (), None)
-        named = [SCREENS[key].contract_name(contract, table) for contract, _result in played]
+        named = [messages.soft(SCREENS[key].contract_name(contract, table)) for contract, _result in played]
         drawn = shares([result for _contract, result in played])
         rows.append(
             {"game": game_name(key), "rows": [{"name": n, "bar": b} for n, b in zip(named, drawn, strict=True)]}
@@ -202,8 +202,9 @@ def player_sheets(request: ClubRequest, pk: int) -> HttpResponse:
         return redirect("player-sheets", request.club.slug, person.pk)
     if person.erased_at is not None:
         return redirect("player", request.club.slug, person.pk)
-    ids = ids_of(people, person)
-    sheets = Sheet.objects.filter(club=request.club, seats__player_id__in=ids).distinct().order_by("-started_at", "-pk")
+    ids = queries.ids_of(people, person)
+    seated = Seat.objects.filter(player_id__in=ids)
+    sheets = Sheet.objects.filter(club=request.club, pk__in=seated.values("sheet")).order_by("-started_at", "-pk")
     page = Paginator(sheets, ON_A_PAGE).get_page(request.GET.get("page"))
     writes = may(request.membership, "score")
     rows = [row_context(sheet) | {"address": address_of(sheet, writing=writes)} for sheet in page]

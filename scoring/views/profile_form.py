@@ -17,7 +17,7 @@ from clubs.models import Club, RuleProfile, RuleVersion
 from clubs.services.core import Refused
 from clubs.views.door import ClubRequest, club_page
 from scoring import messages, queries
-from scoring.forms import number
+from scoring.forms import number, number_of
 from scoring.games.core import Game, Preset, Text
 from scoring.games.sheet import GAMES
 from scoring.models import Sheet
@@ -27,7 +27,7 @@ from scoring.services.fold import names_of
 from scoring.services.profiles import RulesMoved
 from scoring.views.new import money_of
 from scoring.views.profiles import profile_or_404
-from scoring.views.rules_form import chosen_rules, number_of, options_of, preset_of, rules_form
+from scoring.views.rules_form import chosen_rules, options_of, preset_of, rules_form
 
 SHEET = "sheet-"
 """How the key of a choice begins that is a sheet of the club; its id follows."""

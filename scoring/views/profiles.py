@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.messages import by_field
 from clubs.models import Club, Player, RuleProfile, RuleVersion
+from clubs.names import alphabetical
 from clubs.permissions import may
 from clubs.queries import people_of
 from clubs.services.core import Refused
@@ -104,7 +105,7 @@ def version_rows(
             "by": makers.get(version.made_by_id, ""),
             "changed": changed_in_words(game, before.house_rules, version.house_rules) if before else [],
             "played": under,
-            "people": sorted({people[pk].name for pk in under.people}, key=str.casefold),
+            "people": sorted({people[pk].name for pk in under.people}, key=alphabetical),
         })  # fmt: skip
     return rows
 

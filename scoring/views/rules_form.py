@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from clubs.forms.money import euros_to_cents
 from clubs.messages.money import coins
 from scoring import messages
-from scoring.forms import house_rules_of, number
+from scoring.forms import house_rules_of
 from scoring.games.core import Game, Option, Preset, write_house_rules
 from scoring.games.sheet import GAMES
 from scoring.screens import SCREENS
@@ -210,9 +210,3 @@ def _chosen(kind: str, value: Any, choice: Any) -> bool:
 
 def _usual(game: Game, contract: Any) -> int | str:
     return next((getattr(one, "value", "") for one in game.contracts if one.key == contract), "")
-
-
-def number_of(posted: QueryDict, name: str) -> int:
-    """A whole number that a form carries along (which version was seen); -1 for anything else."""
-    value = number(posted.get(name))
-    return value if isinstance(value, int) else -1

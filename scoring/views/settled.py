@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from clubs import queries as club_queries
 from clubs.messages import money
 from clubs.models import Evening, Player, Transfer
+from clubs.names import alphabetical
 from clubs.permissions import may, may_see_iban
 from clubs.services.evenings import kitty_or_name
 from clubs.views.door import ClubRequest
@@ -22,7 +23,7 @@ def settled_context(request: ClubRequest, evening: Evening, sheets: Sequence[She
     """A closed evening: what everybody has won or lost, and which payments are still open."""
     settlement = settlement_of(evening, sheets)
     who = club_queries.people_of(request.club)
-    rows = [payment_row(request, one, who) for one in club_queries.payments_of(evening)]
+    rows = [payment_row(request, one, who) for one in club_queries.payments_of(evening, who)]
     context = shares_context(settlement) | {
         "payments": rows,
         "unpaid": sum(not row["transfer"].paid_at for row in rows),
@@ -47,7 +48,9 @@ def payment_row(request: ClubRequest, transfer: Transfer, who: Mapping[int, Play
 
 def shares_context(settlement: Settlement) -> dict[str, Any]:
     """What everybody played and how it came out; money only where any table played for it."""
-    shares = sorted(settlement.shares.values(), key=lambda one: (-one.cents, one.bummerl, one.player.name.casefold()))
+    shares = sorted(
+        settlement.shares.values(), key=lambda one: (-one.cents, one.bummerl, alphabetical(one.player.name))
+    )
     return {
         "shares": [share_row(one) for one in shares],
         "for_money": settlement.for_money,

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from django.contrib import messages as said
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -15,7 +15,7 @@ from clubs.models import Evening, Transfer
 from clubs.services import evenings as club_evenings
 from clubs.services.core import Problem, Refused
 from clubs.views.door import ClubRequest, club_page
-from scoring.forms import number
+from scoring.forms import number_of
 from scoring.models import Sheet
 from scoring.services import evenings as use_cases
 from scoring.services.evenings import EveningMoved
@@ -34,7 +34,7 @@ def settle(request: ClubRequest, day: date) -> HttpResponse:
         use_cases.close_evening(
             evening,
             by=request.user,
-            after_seq=seen_seq(request),
+            after_seq=number_of(request.POST, "after_seq"),
             seen=request.POST.get("seen", ""),
             through_till=request.POST.get("how") == "till",
         )
@@ -44,11 +44,6 @@ def settle(request: ClubRequest, day: date) -> HttpResponse:
         return moved(request, evening)
     said.success(request, _("The evening is settled."))
     return redirect("evening", request.club.slug, day)
-
-
-def seen_seq(request: ClubRequest) -> int:
-    typed = number(request.POST.get("after_seq"))
-    return typed if isinstance(typed, int) else -1
 
 
 def moved(request: ClubRequest, evening: Evening) -> HttpResponse:
@@ -87,8 +82,7 @@ def preview(
 def drop(request: ClubRequest, day: date) -> HttpResponse:
     """Throws an empty sheet away, so that the evening can be closed."""
     evening = evening_or_404(request.club, day)
-    pk = number(request.POST.get("sheet"))
-    sheet = Sheet.objects.filter(evening=evening, pk=pk).first() if isinstance(pk, int) else None
+    sheet = Sheet.objects.filter(evening=evening, pk=number_of(request.POST, "sheet")).first()
     if sheet is not None:
         sheet.evening = evening
         try:
@@ -104,7 +98,7 @@ def drop(request: ClubRequest, day: date) -> HttpResponse:
 def reopen(request: ClubRequest, day: date) -> HttpResponse:
     evening = evening_or_404(request.club, day)
     try:
-        use_cases.reopen_evening(evening, by=request.user, after_seq=seen_seq(request))
+        use_cases.reopen_evening(evening, by=request.user, after_seq=number_of(request.POST, "after_seq"))
     except Refused as error:
         return again(request, evening, error.problems)
     except EveningMoved:
@@ -120,7 +114,8 @@ def payment(request: ClubRequest, day: date, pk: int) -> HttpResponse:
     evening = evening_or_404(request.club, day)
     transfer = Transfer.objects.select_related("payer", "receiver").filter(evening=evening, pk=pk).first()
     if transfer is None:
-        raise Http404
+        # Opening the evening again has thrown it away, while this page still showed it.
+        return again(request, evening, (Problem("transfer_withdrawn"),))
     transfer.evening = evening
     try:
         club_evenings.tick_transfer(transfer, paid=request.POST.get("paid") == "1", by=request.user)

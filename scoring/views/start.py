@@ -1,5 +1,6 @@
 """The start page, a new sheet, and joining a table by its code."""
 
+import ipaddress
 from typing import Any
 
 from django.conf import settings
@@ -18,7 +19,7 @@ from scoring.views.phone import remembered
 
 WRONG_CODES = 30
 WRONG_CODES_FORGOTTEN = 15 * 60
-"""So many wrong table codes an address may send in so many seconds (per web process where there is no Redis)."""
+"""So many wrong table codes an address may send in so many seconds, whichever web process it comes to."""
 
 
 @never_cache
@@ -44,21 +45,37 @@ def start_context(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 def join(request: HttpRequest) -> HttpResponse:
     """From the code on the table to the sheet; guessing is limited."""
-    key = f"wrong-codes-{sender(request)}"
     code = "".join(request.POST.get("code", "").split()).upper()
-    tries = cache.get(key, 0)
-    sheet = queries.open_sheet_by_code(code, timezone.now()) if tries < WRONG_CODES else None
+    place = place_for_a_guess(sender(request))
+    sheet = queries.open_sheet_by_code(code, timezone.now()) if place else None
     if sheet is not None:
+        cache.delete(place)
         return redirect("sheet", sheet.write_secret)
-    problem = Problem("too_many_tries" if tries >= WRONG_CODES else "no_such_code", "code")
-    cache.add(key, 0, WRONG_CODES_FORGOTTEN)
-    cache.incr(key)
+    problem = Problem("no_such_code" if place else "too_many_tries", "code")
     context = {**start_context(request), "code": code, "code_problem": messages.problem_text(problem)}
     return render(request, "scoring/start.html", context, status=422)
 
 
+def place_for_a_guess(address: str) -> str | None:
+    """Takes one of the places that wrong codes of this address have, None where all are taken.
+
+    Each is a key of its own, since two processes may add one to a number at the same moment and count it once.
+    """
+    places = [f"wrong-code-{address}-{number}" for number in range(WRONG_CODES)]
+    taken = cache.get_many(places)
+    return next((one for one in places if one not in taken and cache.add(one, True, WRONG_CODES_FORGOTTEN)), None)
+
+
 def sender(request: HttpRequest) -> str:
-    """Whose wrong codes are counted together: the address, as our own proxy saw it where there is one."""
+    """Whose wrong codes are counted together: the address, as our own proxy saw it where there is one.
+
+    Of an address of version 6 the network: whoever has one has all of its addresses.
+    """
+    said = str(request.META.get("REMOTE_ADDR", ""))
     if settings.HTTPS and (forwarded := request.headers.get("X-Forwarded-For")):
-        return forwarded.rpartition(",")[2].strip()
-    return str(request.META.get("REMOTE_ADDR", ""))
+        said = forwarded.rpartition(",")[2].strip()
+    try:
+        address = ipaddress.ip_address(said)
+    except ValueError:
+        return said[:40]
+    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else said

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubs.messages.money import coins
-from scoring.games.credits import Credit
+from scoring.games.credits import CREDITS, Credit
 from scoring.screens import SCREENS, screen_of, table_of
 from scoring.screens.core import AtTable
 from scoring.views.board import line_row, sheet_context
@@ -64,8 +64,7 @@ def money_line(past: History, table: AtTable) -> Totals:
 
 def credit_rows(past: History, table: AtTable) -> list[dict[str, Any]]:
     """Per person: hands played, made and lost, and which."""
-    screen = SCREENS[table.game.key]
-    said = [credit for row in past.rows.values() for credit in screen.credits(row, table)]
+    said = [credit for row in past.rows.values() for credit in CREDITS[table.game.key](row, table.rules)]
     return [credit_row(name, [one for one in said if one.seat == seat], table) for seat, name in enumerate(table.names)]
 
 

@@ -208,7 +208,10 @@ def message_text(sheet: Sheet, context: dict[str, Any], link: str) -> str:
         rows += [f"{side['names']}: {messages.marks(side['taken'])}" for side in context["sides"]]
     elif not context["in_money"]:
         rows += [*(f"{side['names']}: {side['figure']}" for side in context["sides"]), ""]
-    if context["with_money"]:
+    if context["with_money"] and sheet.evening_id is not None:
+        # Who pays whom is said once, when the evening is settled.
+        rows += [*([""] if rows[-1] else []), *(f"{one['name']}: {one['cents']}" for one in context["people"])]
+    elif context["with_money"]:
         rows += [f"{one['name']}: {one['cents']}" for one in context["people"]] if not game.in_legs else []
         rows.append("")
         rows += [f"{one['from']} → {one['to']}: {one['amount']}" for one in context["payments"]] or [

@@ -11,21 +11,11 @@ from scoring.models import Sheet
 from scoring.services.closing import close_sheet
 from scoring.services.sheets import begin_sheet
 from tests.club import House, a_house
-from tests.services.evening import PEOPLE, a_leg, a_table, an_evening, fresh_evening, play, settle, the_stammtisch
+from tests.services.evening import PEOPLE, a_leg, a_table, fresh_evening, play, settle, the_stammtisch
 from tests.services.table import CAST, fresh, new_token, now, record, won_leg
 
 pytestmark = pytest.mark.django_db
 DAY = "evenings/2026-03-03/"
-
-
-@pytest.fixture
-def house() -> House:
-    return a_house()
-
-
-@pytest.fixture
-def evening(house: House) -> Evening:
-    return an_evening(house.club)
 
 
 def call(house: House, role: str, method: str, path: str, status: int, data: Any = None) -> Any:
@@ -163,3 +153,13 @@ def test_a_quick_sheet_is_adopted_once(house: House) -> None:
     call(house, "director", "post", "adopt/", 404, {**wanted, "write_secret": sheet.watch_secret})
     assert codes(call(a_house("linde"), "director", "post", "adopt/", 422, wanted)) == ["adopted_elsewhere"]
     assert fresh_evening(Evening.objects.get()).is_open
+
+
+def test_payments_are_between_the_people_they_are_about_today(house: House, evening: Evening) -> None:
+    a_leg(evening, "AB", "CD", 1)
+    settle(evening)
+    people = {one.name: one.pk for one in Player.objects.filter(club=house.club)}
+    Player.objects.filter(pk=people["Dieter"]).update(merged_into=house.players["member"])
+    answer = call(house, "member", "get", f"{DAY}settlement/", 200)
+    payers = {one["payer"] for one in answer["payments"]}
+    assert payers == {people["Christl"], house.players["member"].pk}

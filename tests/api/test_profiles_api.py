@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 POST = {"game": "bauernschnapsen", "name": "Gasthaus Post", "house_rules": {"target": 30}}
 
 
-@pytest.fixture
-def house() -> House:
-    return a_house()
-
-
 class Caller:
     """An account with its personal token."""
 

@@ -16,6 +16,7 @@ from scoring.models import Sheet
 from scoring.services.sheets import begin_sheet
 from tests.club import a_house, an_account
 from tests.services.table import CAST, at_once, new_token
+from tests.web.page import phone
 
 pytestmark = pytest.mark.django_db
 
@@ -218,6 +219,9 @@ def test_a_club_without_history_is_deleted_and_its_sheets_stay() -> None:
     delete_club(house.club, by=owner, name="stammtisch post ")
     assert (Club.objects.count(), Membership.objects.count(), Player.objects.count()) == (0, 0, 0)
     assert Sheet.objects.get(pk=sheet.pk).club is None
+    # Names that somebody hid are not shown to those who had a link to watch.
+    assert phone().get(f"/watch/{sheet.watch_secret}/").status_code == 404
+    assert phone().get(f"/sheet/{sheet.write_secret}/").status_code == 200
 
 
 def test_a_club_whose_till_has_bookings_stays() -> None:

@@ -9,6 +9,7 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core import serializers
 from django.db import models, transaction
+from django.utils import timezone
 
 from clubs import queries
 from clubs.apps import ClubsConfig
@@ -22,7 +23,9 @@ from clubs.models import (
     Membership,
     Player,
     RuleProfile,
+    RuleVersion,
     Tariff,
+    Transfer,
 )
 from clubs.models.till import Kind
 from clubs.names import public_name
@@ -172,7 +175,9 @@ def test_at_a_table_that_is_still_playing_nobody_is_erased() -> None:
     sheet = a_played_sheet(house, closed=False)
     with pytest.raises(Refused) as error:
         erased(house, house.players["member"])
-    assert [(one.code, one.figures) for one in error.value.problems] == [("erase_at_table", {"code": sheet.code})]
+    assert [(one.code, one.figures) for one in error.value.problems] == [
+        ("erase_at_table", {"who": ", ".join(names(sheet))})
+    ]
     assert names(sheet)[0] == "Franz Huber"
     close_sheet(sheet, write=now(sheet))
     erased(house, house.players["member"])
@@ -233,8 +238,15 @@ def test_whoever_asks_gets_everything_that_is_stored_of_them_and_of_nobody_else(
     data: dict[str, Any] = stored_about(house.club, franz, membership)
     assert [one["name"] for one in data["people"]] == ["Franz Huber", "Nanni"]
     assert data["people"][0]["iban"] == "AT611904300234573201"
-    assert [(one["code"], one["name"]) for one in data["sheets"]] == [(sheet.code, "Nanni")]
+    assert [(one["sheet"], one["name"]) for one in data["sheets"]] == [(sheet.pk, "Nanni")]
+    assert not any(key in json.dumps(data, default=str) for key in (sheet.code, sheet.write_secret))
     assert data["sheets"][0]["totals"]["legs"] == 1
+    told = {name: sum(row.get("won", 0) for row in rows) for name, rows in data["statistics"].items()}
+    # One leg with one and against two; a day has a row of each game and one of all.
+    assert (told["years"], told["evenings"]) == (1, 2)
+    assert {bool(data["statistics"][name]) for name in ("contracts", "with_and_against")} == {True}
+    pairs = [one for one in data["statistics"]["with_and_against"] if (one["year"], one["game"]) == (0, "")]
+    assert [sum(one[name] for one in pairs) for name in ("won", "lost", "beat", "beaten")] == [1, 0, 2, 0]
     assert [one["evening__day"] for one in data["attendance"]] == [evening.day]
     assert [(one["kind"], one["balance"]) for one in data["bookings"]] == [("fine", -100)]
     assert data["account"]["email"] == house.users["member"].email
@@ -247,3 +259,38 @@ def test_of_somebody_without_an_account_there_is_no_account() -> None:
     house = a_house()
     data = stored_about(house.club, a_guest(house))
     assert (data["account"], [one["name"] for one in data["people"]], data["sheets"]) == (None, ["Nanni"], [])
+
+
+def test_notes_to_the_person_keep_no_earlier_nickname_and_no_earlier_name() -> None:
+    house = a_house()
+    franz, director = house.players["member"], house.users["director"]
+    for wanted in ({"nickname": "Zwirbel"}, {"nickname": "F"}, {"name": "Franz Gruber"}):
+        change_player(franz, by=director, **wanted)
+    line = Line(kind=Kind.FINE, cents=100, player=franz, note="der Zwirbel vom Huber-Hof, F.")
+    book(house.club, by=director, token="token-notes", day=date(2026, 11, 3), lines=[line])
+    franz.refresh_from_db()
+    erased(house, franz)
+    assert Booking.objects.get().note == "der N. N. vom N. N.-Hof, N. N.."
+
+
+def test_what_the_account_did_on_pages_of_the_club_is_no_longer_said_by_its_name() -> None:
+    house = a_house()
+    franz, user, director = house.players["member"], house.users["member"], house.users["director"]
+    day = date(2026, 11, 3)
+    evening = Evening.objects.create(club=house.club, day=day, opened_by=user, closed_by=user, closed_at=timezone.now())
+    payer = house.players["owner"]
+    Transfer.objects.create(
+        evening=evening, payer=payer, receiver=franz, cents=50, paid_at=timezone.now(), paid_by=user
+    )
+    profile = RuleProfile.objects.create(club=house.club, game="schnapsen", name="Post")
+    RuleVersion.objects.create(profile=profile, number=1, made_by=user)
+    membership = Membership.objects.get(club=house.club, user=user)
+    kind = ContentType.objects.get_for_model(Membership)
+    LogEntry.objects.create(
+        user=director, content_type=kind, object_id=str(membership.pk), object_repr="Franz Huber", action_flag=CHANGE
+    )
+    erased(house, franz)
+    pages = [house.phone("scorer").get(house.path(f"evenings/{day}/"))]
+    pages.append(house.phone("scorer").get(house.path(f"house-rules/{profile.pk}/")))
+    assert [(page.status_code, "Huber" in page.content.decode()) for page in pages] == [(200, False)] * 2
+    assert "Huber" not in everything_of(LogEntry)

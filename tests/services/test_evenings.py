@@ -24,11 +24,6 @@ pytestmark = pytest.mark.django_db
 VIENNA = ZoneInfo("Europe/Vienna")
 
 
-@pytest.fixture
-def house() -> House:
-    return a_house()
-
-
 def clock(text: str, zone: str = "Europe/Vienna", fold: int = 0) -> datetime:
     """The moment when the clock on a wall there shows this."""
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).astimezone(UTC)

@@ -15,9 +15,10 @@ from xlsxwriter import Workbook
 
 from clubs.models import Change, Club, Player
 from clubs.services import exporting
-from clubs.services.columns import Listed, Row, guarded, unguarded
+from clubs.services.columns import Listed, Row
 from clubs.services.core import Refused
 from clubs.services.importing import bring_in, plan, read_people, turned
+from clubs.services.spreadsheets import guarded, unguarded
 from clubs.services.tables import MOST_ROWS, read_table
 from clubs.services.text import can_be_seen, tidy
 from tests.club import a_house

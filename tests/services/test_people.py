@@ -236,7 +236,7 @@ def test_inside_the_club_everybody_has_their_name() -> None:
 
 def test_two_people_of_one_public_name_are_two() -> None:
     people = [Player(pk=5, name="Anna Huber"), Player(pk=3, name="Anna Höß"), Player(pk=4, name="Bert Maier")]
-    assert public_names([*people, people[0]]) == {3: "Anna H.", 4: "Bert M.", 5: "Anna H. (2)"}
+    assert public_names([*people, people[0]]) == {3: "Anna H.", 4: "Bert M.", 5: "Anna H. 2"}
 
 
 def test_looking_up_names_costs_the_same_however_many_there_are(django_assert_num_queries: Any) -> None:

@@ -9,7 +9,7 @@ from clubs.models import Change, RuleProfile, RuleVersion
 from clubs.models.club import Role
 from clubs.services.core import Refused
 from scoring.games.sheet import GAMES
-from scoring.queries import played_under, profile_choices, version_chosen
+from scoring.queries import played_under, profile_choices, profile_of, version_chosen
 from scoring.services.profiles import (
     RulesMoved,
     archive_profile,
@@ -28,11 +28,6 @@ from tests.services.table import CAST, at_once, new_token
 pytestmark = pytest.mark.django_db
 
 GAME = "bauernschnapsen"
-
-
-@pytest.fixture
-def house() -> House:
-    return a_house()
 
 
 def made(house: House, name: str = "Gasthaus Post", game: str = GAME, **rules: Any) -> RuleVersion:
@@ -172,6 +167,27 @@ def test_of_many_directors_at_once_one_makes_the_version(house: House) -> None:
     assert [type(answer).__name__ for answer in answers if isinstance(answer, RuleVersion)] == ["RuleVersion"]
     assert sum(isinstance(answer, RulesMoved) for answer in answers) == 3
     assert RuleVersion.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_double_tap_on_a_page_that_has_read_all_versions_is_one_version(house: House) -> None:
+    seen = [profile_of(house.club, made(house, target=30).profile_id) for _ in range(4)]
+    rules = {"target": 24}
+
+    def tap(number: int) -> RuleVersion:
+        profile = seen[number]
+        assert profile is not None
+        return change_rules(profile, by=house.users[Role.DIRECTOR], house_rules=rules, after=1)
+
+    assert {getattr(one, "number", one) for one in at_once(4, tap)} == {2}
+    assert RuleVersion.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_double_tap_on_a_new_name_is_one_line_in_the_log(house: House) -> None:
+    profiles = [RuleProfile.objects.get(pk=made(house).profile_id) for _ in range(4)]
+    at_once(4, lambda number: rename_profile(profiles[number], by=None, name="Krone"))
+    assert [what for what, _before, _after in log(house)] == ["rules_made", "rules_renamed"]
 
 
 def test_a_profile_is_renamed_and_the_log_knows_both_names(house: House) -> None:

@@ -1,10 +1,13 @@
 """Roles: who gets which, and that a club is never left without an owner."""
 
 import pytest
+from django.utils import timezone
 
 from clubs.models import Change, Membership
 from clubs.models.club import Role
-from clubs.services.core import Refused
+from clubs.services.accounts import delete_account
+from clubs.services.core import Problem, Refused
+from clubs.services.invitations import invite, why_useless
 from clubs.services.roles import change_role, remove_member
 from tests.club import House, a_house, an_account
 from tests.services.table import at_once
@@ -73,6 +76,29 @@ def test_of_two_owners_one_may_go() -> None:
     assert (owners(house), Change.objects.first().what) == (1, "member_left")  # type: ignore[union-attr]  # there is one
     with pytest.raises(Refused, match="last_owner"):
         change_role(membership(house, Role.DIRECTOR), role=Role.MEMBER, by=house.users[Role.DIRECTOR])
+
+
+@pytest.mark.parametrize("way_out", ["removed", "demoted", "account deleted"])
+def test_who_is_no_owner_any_more_cannot_come_back_by_an_invitation_of_their_own(way_out: str) -> None:
+    house = a_house()
+    with_second_owner(house)
+    owner, bert = house.users[Role.OWNER], house.users[Role.DIRECTOR]
+    mine, theirs = (
+        invite(house.club, by=by, token="token-000001", now=timezone.now(), role=Role.OWNER) for by in (bert, owner)
+    )
+    if way_out == "removed":
+        remove_member(membership(house, Role.DIRECTOR), by=owner)
+    elif way_out == "demoted":
+        change_role(membership(house, Role.DIRECTOR), role=Role.MEMBER, by=owner)
+    else:
+        delete_account(bert)
+    mine.refresh_from_db()
+    theirs.refresh_from_db()
+    assert (why_useless(mine, timezone.now()), why_useless(theirs, timezone.now())) == (
+        Problem("invitation_revoked"),
+        None,
+    )
+    assert Change.objects.filter(what="invitation_revoked").count() == 1
 
 
 def test_whoever_goes_leaves_the_person_and_the_games_behind() -> None:

@@ -6,13 +6,14 @@ import pytest
 from django.utils import translation
 
 from clubs.models import Attendance, Booking, Change, Club, Evening, Player, Transfer
-from clubs.queries import payments_of
+from clubs.queries import payments_of, people_of
 from clubs.services.core import Refused
 from clubs.services.evenings import tick_transfer
-from clubs.services.people import in_turn
 from clubs.services.till import balances, cash_in_box
+from clubs.services.turns import in_turn
 from scoring.games import sheet as engine
 from scoring.models import Sheet
+from scoring.queries import sheets_of_evening
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.evenings import EveningMoved, close_evening, drop_sheet, reopen_evening, settlement_of
 from scoring.services.sheets import begin_sheet
@@ -22,15 +23,7 @@ from tests.services.table import at_once, differing, fresh, new_token, now, reco
 
 pytestmark = pytest.mark.django_db
 
-
-@pytest.fixture
-def house() -> House:
-    return a_house()
-
-
-@pytest.fixture
-def evening(house: House) -> Evening:
-    return an_evening(house.club)
+MONEY = {"money": "zero_sum", "stake_cents": 50}
 
 
 def cents_of(evening: Evening) -> dict[str, int]:
@@ -362,3 +355,21 @@ def test_the_settlement_costs_the_same_with_one_sheet_and_with_six(
     with django_assert_num_queries(4):
         settlement_of(evening)
     assert Attendance.objects.count() == 5
+
+
+def test_a_table_that_closes_while_the_settlement_is_read_is_in_the_next_one(evening: Evening) -> None:
+    a_leg(evening, "AB", "CD", 1)
+    late = play(a_table(evening, ["Franz", "Gusti", "Hans", "Ida"], house_rules=MONEY), won_leg(0), close=False)
+    sheets, before = sheets_of_evening(evening), cents_of(evening)
+    close_sheet(late, write=now(late))
+    read = settlement_of(evening, sheets)
+    assert {share.player.name: share.cents for share in read.shares.values()} == before
+    assert (read.open, "Franz" in cents_of(evening)) == ([late], True)
+
+
+def test_a_guest_who_comes_while_a_page_is_read_is_looked_up(evening: Evening) -> None:
+    who = people_of(evening.club)
+    guest = Player.objects.create(club=evening.club, name="Gusti")
+    assert (guest.pk in who, who[guest.pk]) == (False, guest)
+    with pytest.raises(KeyError):
+        who[0]

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from clubs.models import Club, Evening, Membership, Player
 from clubs.models.club import Role
-from scoring.models import ContractTally, DayTally, Feat, PairTally, PersonTally, Sheet
+from scoring.models import ContractTally, DayTally, Feat, PairTally, PersonTally, Sheet, YearTally
 from scoring.services.check import differing_tallies
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.sheets import begin_sheet
-from scoring.services.tallies import add_tallies, rebuild, stored
+from scoring.services.tallies import add_tallies, fresh, rebuild, stored
 from tests.club import an_account
 from tests.services.table import CAST, at_once, new_token, now, plain, record, special, won_leg
 from tests.services.worked_evenings import Document, evenings, worked
@@ -105,6 +105,13 @@ def test_a_reopening_takes_everything_back() -> None:
     assert of_person("Bert")["won"] == 2
     assert list(Feat.objects.filter(sheet=kept).values_list("player__name", "amount")) == [("Anna", 2), ("Cilli", 2)]
     assert_true(club)
+
+
+def test_adding_up_a_whole_club_keeps_no_sheet_and_so_no_hands_in_memory() -> None:
+    club = a_club()
+    closed(a_table(club, won_leg(0), won_leg(0)))
+    feats = fresh(club).feats
+    assert [(feat.amount, feat._state.fields_cache) for feat in feats] == [(2, {}), (2, {})]
 
 
 def test_a_sheet_without_a_club_adds_up_nowhere() -> None:
@@ -311,3 +318,14 @@ def test_a_close_writes_one_statement_for_each_table(django_assert_max_num_queri
         closed(sheet)
     writes = [query["sql"] for query in queries.captured_queries if "excluded" in query["sql"]]
     assert len(writes) == 5
+
+
+def test_what_an_older_version_has_closed_is_added_up_when_the_site_starts_and_nothing_else() -> None:
+    old, new = a_club(), Club.objects.create(name="Krone", slug="krone")
+    closed(a_table(old, won_leg(0)))
+    closed(a_table(new, won_leg(0)))
+    for model in (PersonTally, ContractTally, PairTally, DayTally, Feat, YearTally):
+        model._default_manager.filter(club=old).delete()
+    PersonTally.objects.filter(club=new).update(hands=77)
+    call_command("rebuild_tallies", missing=True)
+    assert [club for club, _differs in differing_tallies()] == [new]

@@ -245,3 +245,12 @@ def test_the_first_day_and_the_club_of_a_price_are_its_own() -> None:
         ("amount_too_small", "cents"),
     ]
     assert till.today(house.club) >= DAY
+
+
+@pytest.mark.parametrize("counted", [-1, -500, 10**30, True, "5"])
+def test_nobody_counts_less_than_nothing(counted: Any) -> None:
+    house = a_house()
+    with pytest.raises(Refused) as error:
+        count_cash(house.club, by=None, token="t", expected=0, counted=counted)
+    assert len(error.value.problems) == 1
+    assert not Booking.objects.exists()

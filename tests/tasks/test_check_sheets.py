@@ -8,18 +8,24 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from celery import Celery
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 from redis import Redis
 
 from config.celery import app
-from scoring.models import Sheet
-from scoring.tasks import check_sheets
-from tests.services.table import ONE, a_sheet, record
+from scoring import tasks
+from scoring.models import PairTally, PersonTally, Sheet
+from scoring.services.sheets import begin_sheet
+from scoring.tasks import check_sheets, check_tallies
+from tests.club import a_house
+from tests.services.evening import TUESDAY, a_table, an_evening, play
+from tests.services.table import CAST, ONE, a_sheet, record, won_leg
 
 PATIENCE = 40  # seconds, for a machine that is busy with other things
 NOT_OURS = {"REDIS_URL", "SERVE_PID", "DEBUG", "SECRET_KEY", "MAKELEVEL"}
@@ -103,6 +109,40 @@ def test_of_a_sound_record_the_task_says_nothing(caplog: pytest.LogCaptureFixtur
     record(a_sheet(), ONE)
     assert check_sheets.apply().get() == 0
     assert [record for record in caplog.records if record.name == "scoring.tasks"] == []
+
+
+@pytest.mark.django_db
+def test_many_sheets_are_looked_at_in_parts_that_follow_each_other(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(app.conf, "task_always_eager", True)
+    monkeypatch.setattr(tasks, "SHEETS", 2)
+    sheets = [a_tampered_sheet() for _ in range(5)]
+    assert check_sheets.apply().get() == 2
+    said = [record.getMessage() for record in caplog.records if record.name == "scoring.tasks"]
+    assert sorted(said) == sorted(map(sentence, sheets))
+
+
+@pytest.mark.django_db
+def test_the_tallies_of_every_club_are_looked_at_year_by_year(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(app.conf, "task_always_eager", True)
+    club = a_house().club
+    for day in (TUESDAY - timedelta(days=365), TUESDAY):
+        play(a_table(an_evening(club, day), CAST), won_leg(0))
+    play(begin_sheet(game="bauernschnapsen", players=CAST, club=club, token="token-of-today"), won_leg(0))
+    assert check_tallies.apply().get() == len({2025, 2026, timezone.now().year}) + 1
+    assert caplog.records == []
+    PersonTally.objects.filter(year=2025, player__name="Anna").update(won=7)
+    PairTally.objects.filter(year=0, player__name="Anna").delete()
+    check_tallies.apply()
+    said = [(record.levelno, record.getMessage()) for record in caplog.records if record.name == "scoring.tasks"]
+    of_club = f"the tallies of club {club.pk} differ from its sheets of"
+    assert said == [
+        (logging.ERROR, f"{of_club} 2025: PersonTally"),
+        (logging.ERROR, f"{of_club} all years: PairTally"),
+    ]
 
 
 def test_every_task_of_the_clock_is_one_that_a_worker_knows() -> None:

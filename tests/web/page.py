@@ -125,3 +125,21 @@ def get(client: Client, path: str, status: int = 200) -> Any:
     response = client.get(path)
     assert response.status_code == status, (path, response.status_code)
     return response
+
+
+def posted(client: Client, path: str, status: int = 302, **fields: Any) -> Any:
+    """The answer to a form, which must be this one."""
+    response = client.post(path, fields)
+    assert response.status_code == status, (path, response.status_code)
+    return response
+
+
+def led_to(client: Client, path: str) -> str:
+    """Where an address leads on to."""
+    response: Any = client.get(path)
+    return str(response.url)
+
+
+def form_count(response: Any, ending: str) -> int:
+    """How many forms of a page go to addresses that end like this."""
+    return len([one for one in read(response).forms if one.action.endswith(ending)])

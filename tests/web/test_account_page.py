@@ -6,10 +6,12 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.test import Client
+from django.utils import timezone
 
-from clubs.models import ApiToken, Membership, Player, User
+from clubs.models import ApiToken, Change, Membership, Player, User
 from clubs.models.club import Role
 from clubs.services.accounts import passkey_host
+from clubs.services.invitations import invite
 from tests.club import a_house, an_account, logged_in
 from tests.web.page import form, get, phone, read, texts, values
 
@@ -135,6 +137,18 @@ def test_the_list_of_tokens_costs_the_same_with_one_and_with_three(django_assert
         get(client, "/account/tokens/")
 
 
+@pytest.mark.parametrize("name", ["An\u202ena", "An\u200bna", "\u0007Anna"])
+def test_a_name_with_something_invisible_in_it_is_refused(name: str) -> None:
+    user = an_account("Anna")
+    client = logged_in(user)
+    assert client.post("/account/", {"name": name}).status_code == 422
+    assert client.post("/account/tokens/", {"name": name}).status_code == 422
+    assert (User.objects.get(pk=user.pk).name, ApiToken.objects.count()) == ("Anna", 0)
+    said = {"email": "neu@example.org", "name": name, "password1": ""}
+    assert "unsichtbares Zeichen" in phone().post("/account/signup/", said).content.decode()
+    assert not User.objects.filter(email="neu@example.org").exists()
+
+
 def delete(client: Client, email: str) -> Any:
     sent = form(get(client, "/account/delete/"), "/delete/")
     return client.post(sent.action, sent.filled(email=email))
@@ -152,6 +166,13 @@ def test_a_deleted_account_is_gone_and_the_person_and_the_club_stay() -> None:
     assert not User.objects.filter(pk=user.pk).exists()
     assert Player.objects.get(pk=house.players[Role.MEMBER].pk).name == "Franz Huber"
     assert client.get("/account/").status_code == 302
+    left = Change.objects.get(club=house.club)
+    assert (left.what, left.by, left.before["role"], left.player) == (
+        "member_left",
+        None,
+        "member",
+        house.players["member"],
+    )
 
 
 def test_the_only_owner_of_a_club_with_others_hands_it_over_first() -> None:
@@ -163,7 +184,11 @@ def test_the_only_owner_of_a_club_with_others_hands_it_over_first() -> None:
     assert answer.status_code == 422
     assert house.club.name in texts(answer, "p.problem")[0]
     Membership.objects.filter(user=house.users[Role.DIRECTOR]).update(role=Role.OWNER)
+    now = timezone.now()
+    made = invite(house.club, by=house.users[Role.OWNER], token="for-myself", now=now, role=Role.OWNER)
     assert delete(client, house.users[Role.OWNER].email).status_code == 302
+    made.refresh_from_db()
+    assert made.revoked_at is not None  # by it the same person could come back as an owner
 
 
 def test_the_only_member_of_a_club_may_go() -> None:
@@ -186,3 +211,18 @@ def test_passkeys_are_offered_only_where_they_can_work() -> None:
     assert away.get("/account/passkeys/add/").status_code == 302
     assert texts(get(here, "/account/"), "p.notice") == []
     assert here.get("/account/passkeys/add/").status_code == 200
+
+
+def test_an_account_without_a_name_is_not_called_by_its_whole_address() -> None:
+    house = a_house()
+    User.objects.filter(pk=house.users[Role.OWNER].pk).update(name="", email="anna@example.org")
+    day = timezone.localdate()
+    house.club.evenings.create(day=day, closed_at=timezone.now(), closed_by=house.users[Role.OWNER])
+    page = house.phone(Role.MEMBER).get(house.path(f"evenings/{day}/")).content.decode()
+    assert ("von anna" in page, "anna@" in page) == (True, False)
+
+
+def test_no_page_about_an_account_is_kept_by_a_browser_or_a_proxy() -> None:
+    anna = logged_in(an_account("Anna Höß"))
+    for path in ("", "tokens/", "delete/", "email/", "email/confirm/"):
+        assert "no-store" in anna.get(f"/account/{path}").headers["Cache-Control"], path

@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
 from django.db import connection
 from django.test import Client
@@ -190,6 +191,25 @@ def test_an_account_is_made_and_changed_in_the_back_office() -> None:
     assert (changed.status_code, texts(changed, "ul.errorlist")) == (302, [])
     user.refresh_from_db()
     assert user.name == "Anders"
+
+
+def test_an_account_is_deleted_in_the_back_office_but_not_the_only_owner_of_others() -> None:
+    boss, house = the_boss(), a_house()
+    owner, member = house.users[Role.OWNER], house.users[Role.MEMBER]
+    for user in (owner, member):
+        UserSession.objects.create(user=user, ip="127.0.0.1", session_key=f"{SECRET}{user.pk}", user_agent="Firefox")
+        path = reverse("admin:clubs_user_delete", args=[user.pk])
+        assert (get(boss, path).status_code, boss.post(path, {"post": "yes"}).status_code) in ((200, 302), (200, 200))
+    everybody = [owner.pk, house.users[Role.SCORER].pk]
+    chosen = {"action": "delete_selected", "_selected_action": everybody, "post": "yes"}
+    boss.post(reverse("admin:clubs_user_changelist"), chosen)
+    left = set(User.objects.values_list("pk", flat=True))
+    assert (owner.pk in left, member.pk in left, house.users[Role.SCORER].pk in left) == (True, False, True)
+    boss.post(reverse("admin:clubs_user_changelist"), {**chosen, "_selected_action": everybody[1:]})
+    assert not User.objects.filter(pk=everybody[1]).exists()
+    # And its log keeps nobody who is gone.
+    kept = " ".join(LogEntry.objects.values_list("object_repr", flat=True))
+    assert not {"Franz", "Egon", "@"} & {part for part in ("Franz", "Egon", "@") if part in kept}
 
 
 def test_the_back_office_has_no_login_of_its_own_and_is_for_staff_only() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.games.bauerntarock import GAME
+from scoring.games.credits import CREDITS
 from scoring.games.sheet import play_hand
 from scoring.screens.bauerntarock import SCREEN
 from scoring.screens.core import AtTable
@@ -21,4 +22,6 @@ def test_a_hand_came_off_where_it_brought_the_declarer_something(
     row = {"hand": GAME.write(played.hand), **played.line}
     table = AtTable(GAME, GAME.house_rules(), ["Anna", "Bert", "Cilli"], state)
     assert SCREEN.short(row, table).made is came_off
-    assert [credit.made for credit in SCREEN.credits(row, table)] == ([] if came_off is None else [came_off])
+    assert [credit.made for credit in CREDITS[table.game.key](row, table.rules)] == (
+        [] if came_off is None else [came_off]
+    )

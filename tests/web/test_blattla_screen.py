@@ -11,6 +11,7 @@ from hypothesis.extra.django import TestCase
 
 from scoring.games.blattla import GAME
 from scoring.games.card_points import PACK_POINTS
+from scoring.games.credits import CREDITS
 from scoring.games.sheet import play_hand, read_table
 from scoring.models import Entry, Sheet
 from scoring.screens.blattla import NOBODY_CAN_HAVE, SCREEN, preview
@@ -359,7 +360,7 @@ def test_no_hand_lacks_a_sentence_or_a_reason(document: dict[str, Any]) -> None:
                 reasons = [one for one in played.outcome.postings if one.unit == "points"]
                 assert len(why(played.outcome, at)) == len(reasons)
         came_off = [] if hand.get("passed") else [won_and_schneider(hand, document["house_rules"])[0]]
-        assert [credit.made for credit in SCREEN.credits(row, at)] == came_off
+        assert [credit.made for credit in CREDITS[at.game.key](row, at.rules)] == came_off
         tapped = {**SCREEN.chosen_of(hand, at), "rotation": SCREEN.form(at, {}, hand)["caller_seat"]}
         assert GAME.complete(GAME.read(SCREEN.hand_of(tapped, at)), state) == played.hand
         state = played.outcome.state

@@ -3,47 +3,22 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from clubs.models import Change, Evening, Player
 from clubs.models.people import Shown
+from clubs.services.claims import ask_claim, offer_claim, withdraw_claim
 from scoring.services.closing import close_sheet
 from scoring.services.sheets import begin_sheet
 from tests.club import House, a_house, logged_in
 from tests.services.evening import a_leg, a_table, an_evening, play, settle
 from tests.services.table import CAST, fresh, new_token, now, record, won_leg
-from tests.web.page import get, links, phone, read, texts, values
+from tests.web.page import form_count, get, led_to, links, phone, posted, texts, values
 
 pytestmark = pytest.mark.django_db
 
 NAMES = ["Anna Höß", "Bert Maier", "Cilli Gast", "Dora Lang"]
 DAY = "evenings/2026-03-03/"
-
-
-@pytest.fixture
-def house() -> House:
-    return a_house()
-
-
-@pytest.fixture
-def evening(house: House) -> Evening:
-    return an_evening(house.club)
-
-
-def form_count(response: Any, ending: str) -> int:
-    return len([one for one in read(response).forms if one.action.endswith(ending)])
-
-
-def posted(client: Client, path: str, status: int = 302, **fields: Any) -> Any:
-    response = client.post(path, fields)
-    assert response.status_code == status, (path, response.status_code)
-    return response
-
-
-def led_to(client: Client, path: str) -> str:
-    response: Any = client.get(path)
-    return str(response.url)
 
 
 # --- adopting ------------------------------------------------------------------------------------------------------
@@ -81,6 +56,12 @@ def test_whoever_directs_two_clubs_chooses_one(house: House) -> None:
     assert {"?club=post", "?club=linde"} <= set(links(get(anna, path)))
     page = get(anna, f"{path}?club=linde")
     assert values(page, "club") == ["linde"]
+    # Proposed is the one that knows who plays: taken into the wrong club it stays there.
+    for house_of_cast in (other, house):
+        house_of_cast.club.players.filter(name__in=CAST).delete()
+        Player.objects.bulk_create(Player(club=house_of_cast.club, name=name) for name in CAST[:2])
+        assert values(get(anna, path), "club") == [house_of_cast.club.slug]
+        house_of_cast.club.players.filter(name__in=CAST).delete()
     posted(anna, path, 422, person=CAST, day="2026-03-03")
     posted(anna, path, club="linde", person=CAST, day="2026-03-03")
     assert fresh(sheet).club == other.club
@@ -124,3 +105,30 @@ def test_members_without_a_person_and_roles_that_may_not_open_see_the_overview_t
     house.club.memberships.filter(role="member").update(player=None)
     page = get(house.phone("member"), house.path())
     assert (form_count(page, "/open/"), texts(page, "h1")) == (0, ["Stammtisch Post"])
+
+
+# --- who is who ----------------------------------------------------------------------------------------------------
+
+
+def test_questions_about_who_is_who_wait_where_they_are_seen(house: House) -> None:
+    guest = Player.objects.create(club=house.club, name="Seppi", guest=True)
+    franz = house.club.memberships.get(role="member")
+    franz.player = None
+    franz.save()
+    page = get(house.phone("member"), house.path())
+    assert texts(page, ".notice") == [
+        "Bis jetzt ist dein Konto an den Tischen dieses Vereins noch niemand. Sagen, wer ich bin"
+    ]
+    assert house.path("who/") in links(page)
+    claim = ask_claim(franz, guest, by=franz.user)
+    page = get(house.phone("member"), house.path())
+    assert texts(page, ".notice") == ["Der Verein hat noch nicht geantwortet, wer du hier bist. Anschauen"]
+    for role, asked in (("owner", True), ("director", True), ("scorer", False), ("member", False)):
+        page = get(house.phone(role), house.path())
+        assert (house.path("people/claims/") in links(page)) is asked, role
+    assert texts(get(house.phone("director"), house.path()), ".notice") == ["Eine Frage ist offen: Wer war wer?"]
+    withdraw_claim(claim, by=franz.user)
+    offer_claim(franz, guest, by=house.users["owner"])
+    page = get(house.phone("member"), house.path())
+    assert texts(page, ".notice") == ["Der Verein fragt dich etwas: Welche Spiele sind deine?"]
+    assert house.path("people/claims/") not in links(get(house.phone("director"), house.path()))

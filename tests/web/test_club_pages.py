@@ -142,6 +142,16 @@ def test_a_role_is_changed_by_a_plain_form() -> None:
     assert row_of(house, Role.MEMBER).role == Role.TREASURER
 
 
+def test_who_changes_the_role_of_somebody_who_left_a_moment_ago_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = a_house()
+    gone = row_of(house, Role.MEMBER)
+    Membership.objects.filter(pk=gone.pk).delete()
+    monkeypatch.setattr("clubs.views.roles.membership_or_404", lambda _request, _pk: gone)
+    answer = house.phone().post(house.path(f"roles/{gone.pk}/"), {"role": "treasurer"})
+    said = "So ein Konto gibt es im Verein nicht."
+    assert (answer.status_code, texts(answer, ".problem")) == (422, [said])
+
+
 def test_the_last_owner_is_told_to_make_somebody_else_one_first() -> None:
     house = a_house()
     anna, pk = house.phone(), row_of(house, Role.OWNER).pk
@@ -150,6 +160,7 @@ def test_the_last_owner_is_told_to_make_somebody_else_one_first() -> None:
     assert (answer.status_code, texts(answer, ".problem")) == (422, [said])
     answer = anna.post(house.path("leave/"))
     assert (answer.status_code, texts(answer, ".problem")) == (422, [said])
+    assert house.path("roles/") in links(answer)
     assert row_of(house, Role.OWNER).role == Role.OWNER
 
 
@@ -231,10 +242,15 @@ def test_the_start_page_shows_my_clubs_first_and_others_a_quiet_line() -> None:
     page = get(house.phone(Role.TREASURER), "/")
     assert texts(page, "h2")[0] == "Meine Vereine"
     assert links(page).count("/club/post/") == 1
-    for client in (phone(), logged_in(an_account("Cilli"))):
+    # Who wants to found a club and is not logged in has no account yet; who has one finds the way there too.
+    for client, found in (
+        (phone(), "/account/signup/?next=/clubs/new/"),
+        (logged_in(an_account("Cilli")), "/clubs/new/"),
+    ):
         page = get(client, "/")
         assert "Meine Vereine" not in texts(page, "h2")
-        assert "/clubs/new/" in links(page)
+        assert found in links(page)
+        get(client, found)
         assert links(page).count("/club/post/") == 1
 
 

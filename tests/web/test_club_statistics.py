@@ -4,8 +4,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.utils import timezone
 
-from clubs.models import Player
+from clubs.models import Attendance, Evening, Player
 from clubs.models.club import Role
 from tests.club import House, a_house, logged_in
 from tests.services.season import DAYS, a_season, a_sheet_of
@@ -46,6 +47,16 @@ def test_against_and_with_each_other(house: House) -> None:
     assert '<td class="behind">1:3</td>' in together
 
 
+def test_of_very_many_the_matrix_shows_those_who_met_most_often(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    sentence = "Nur die 4, die am öftesten gespielt haben; auf der eigenen Seite hat jeder alle."
+    assert sentence not in texts(page_of(house), "p.hint")
+    monkeypatch.setattr("scoring.views.club_statistics.MOST_IN_MATRIX", 4)
+    a_sheet_of(house, DAYS[0], won_leg(0), players=["Xaver", "Yvonne", "Zita", "Zenz"])
+    page = page_of(house)
+    assert page.context["matrix"]["names"] == ["Anna Höß", "Bert Maier", "Dora Lang", "Egon Kern"]
+    assert sentence in texts(page, "p.hint")
+
+
 def test_a_game_without_legs_is_compared_by_hands(house: House) -> None:
     page = page_of(house, game="kratzen")
     assert (page.context["matrix_legs"], page.context["in_legs"]) == (False, False)
@@ -55,13 +66,24 @@ def test_a_game_without_legs_is_compared_by_hands(house: House) -> None:
 def test_records_say_who_and_when(house: House) -> None:
     found = {str(one["title"]): one for one in page_of(house).context["records"]}
     taken = found["Die meisten Bummerl an einem Abend kassiert"]
-    assert (taken["amount"], taken["who"], taken["day"]) == ("4", "Bert Maier", DAYS[0])
+    assert (taken["amount"], taken["who"], taken["day"]) == ("4", "Bert Maier und Egon Kern", DAYS[0])
     series = found["Die meisten gewonnenen Bummerl hintereinander auf einem Zettel"]
     assert (series["amount"], series["who"]) == ("2 hintereinander", "Anna Höß und Dora Lang")
     assert found["Der höchste Topf"]["day"] == DAYS[1]
-    assert found["Am öftesten dabei"]["amount"] == "2"
+    often = found["Am öftesten dabei"]
+    assert (often["amount"], often["who"]) == ("2", "Anna Höß, Bert Maier, Dora Lang und Egon Kern")
     in_2025 = {str(one["title"]) for one in page_of(house, year="2025").context["records"]}
     assert "Die meisten Bummerl an einem Abend kassiert" not in in_2025
+
+
+def test_of_many_who_share_a_record_some_are_named(house: House) -> None:
+    evenings = list(Evening.objects.filter(club=house.club))
+    for name in ("Zita", "Ägid"):
+        guest = Player.objects.create(club=house.club, name=name)
+        for evening in evenings:
+            Attendance.objects.create(evening=evening, player=guest, at=timezone.now())
+    found = {str(one["title"]): one for one in page_of(house).context["records"]}
+    assert found["Am öftesten dabei"]["who"] == "Ägid, Anna Höß, Bert Maier, Dora Lang und 2 andere"
 
 
 def test_a_person_under_two_names_has_one_record(house: House) -> None:

@@ -4,44 +4,24 @@ from datetime import date, datetime
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
-from clubs.models import Evening, RuleProfile, RuleVersion
-from scoring.models import Sheet
+from clubs.models import Evening, Player, RuleProfile, RuleVersion
+from scoring.models import Sheet, Total
 from scoring.services.closing import close_sheet
 from scoring.services.sheets import begin_sheet
-from tests.club import House, a_house, logged_in
+from tests.club import NAMES as ACCOUNTS
+from tests.club import House, logged_in
 from tests.services.evening import LEGS, a_leg, a_table, an_evening, fresh_evening, play, settle
 from tests.services.table import new_token, now, record, won_leg
-from tests.web.page import elements, form, get, links, phone, read, texts, values
+from tests.web.page import elements, form, form_count, get, led_to, links, phone, posted, texts, values
 
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
 NAMES = ["Anna Höß", "Bert Maier", "Cilli Gast", "Dora Lang"]
 DAY = "evenings/2026-03-03/"
-
-
-@pytest.fixture
-def house() -> House:
-    return a_house()
-
-
-@pytest.fixture
-def evening(house: House) -> Evening:
-    return an_evening(house.club)
-
-
-def posted(client: Client, path: str, status: int = 302, **fields: Any) -> Any:
-    response = client.post(path, fields)
-    assert response.status_code == status, (path, response.status_code)
-    return response
-
-
-def led_to(client: Client, path: str) -> str:
-    response: Any = client.get(path)
-    return str(response.url)
+NAMES_OF_ACCOUNTS = {*ACCOUNTS.values()}
 
 
 def ticked(response: Any) -> list[str]:
@@ -98,10 +78,6 @@ def test_a_settled_evening_of_today_says_so_and_a_director_opens_it_again(house:
     for _tap in range(2):
         posted(bert, one.action, **one.filled())
     assert (fresh_evening(evening).is_open, fresh_evening(evening).seq) == (True, 2)
-
-
-def form_count(response: Any, ending: str) -> int:
-    return len([one for one in read(response).forms if one.action.endswith(ending)])
 
 
 # --- who is there --------------------------------------------------------------------------------------------------
@@ -228,7 +204,7 @@ def test_lists_cost_the_same_with_one_and_with_three_evenings(
     franz = house.phone("member")
     with django_assert_num_queries(8):
         assert len(texts(get(franz, house.path("evenings/")), "b.day")) == count
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         assert len(texts(get(franz, house.path()), "b.day")) == count
 
 
@@ -248,8 +224,30 @@ def test_whoever_is_there_is_named_first_and_the_next_sheet_proposes_the_same_pe
     assert response.url == f"/sheet/{sheet.write_secret}/"
     assert (sheet.evening, sheet.club) == (evening, house.club)
     assert ticked(get(egon, house.path(DAY))) == ["Anna Höß", "Bert Maier", "Cilli Gast", "Dora Lang", "Franz Huber"]
-    assert values(get(egon, house.path(f"{DAY}new/")), "player") == NAMES
     assert texts(get(phone(), "/new/"), ".known") == []
+    # Whoever still sits there does not sit down at a second table.
+    assert values(get(egon, house.path(f"{DAY}new/")), "player") == ["", "", "", ""]
+    play(sheet, won_leg(0))
+    assert values(get(egon, house.path(f"{DAY}new/")), "player") == NAMES
+    begin_sheet(game="schnapsen", players=["Bert Maier", "Egon Kern"], evening=evening, token=new_token())
+    play(Sheet.objects.get(game="schnapsen"))
+    begin_sheet(game="schnapsen", players=["Bert Maier", "Franz Huber"], evening=evening, token=new_token())
+    assert values(get(egon, house.path(f"{DAY}new/schnapsen/")), "player") == ["", ""]
+
+
+def test_names_stand_as_in_a_telephone_book_on_every_database(house: House, evening: Evening) -> None:
+    for name in ("Zita Öller", "Ägid Wöß", "Émile Roy", "berta Lang"):
+        Player.objects.create(club=house.club, name=name)
+    in_order = ["Ägid Wöß", "Anna Höß", "Bert Maier", "berta Lang", "Dora Lang", "Egon Kern", "Émile Roy"]
+    in_order += ["Franz Huber", "Zita Öller"]
+    anna = house.phone()
+    chips = elements(get(anna, house.path(DAY)), "button.chip")
+    assert [one.text for one in chips if "aria-pressed" in one.attributes] == in_order
+    assert [name for name in texts(get(anna, house.path("people/")), "li") if name in in_order] == in_order
+    found = elements(get(anna, house.path(f"{DAY}new/")), "button.chip")
+    assert [one.attributes["data-name"] for one in found if "data-name" in one.attributes] == in_order
+    unclaimed = [name for name in in_order if name not in NAMES_OF_ACCOUNTS]
+    assert texts(get(anna, house.path("invitations/")), "option")[1:] == unclaimed
 
 
 def test_the_game_that_the_club_played_last_is_proposed(house: House, evening: Evening) -> None:
@@ -339,3 +337,17 @@ def test_a_hundred_sheets_in_one_evening_are_still_quick(house: House, evening: 
     assert len(texts(page, "a.table-card")) == 100
     assert (timezone.now() - begun).total_seconds() < 1
     assert date(2026, 3, 3) == evening.day
+
+
+def test_a_closed_table_of_money_shows_what_was_signed_with_the_pot_dealt_out(house: House, evening: Evening) -> None:
+    sheet = begin_sheet(game="kratzen", players=NAMES, evening=evening, token=new_token("sheet"))
+    play(sheet, {"tricks": [2, 1, 1, 0]}, close=False)
+    page = get(house.phone(), house.path(DAY))
+    assert sum(int(text.replace("−", "-").replace(",", "")) for text in texts(page, "span.score")) < 0
+    close_sheet(sheet, write=now(sheet))
+    signed = [0] * len(NAMES)
+    for position, cents in Total.objects.filter(sheet=sheet, unit="cents").values_list("seat__position", "amount"):
+        signed[position] = cents
+    page = get(house.phone(), house.path(DAY))
+    shown = [int(text.replace("−", "-").replace(",", "")) for text in texts(page, "span.score")]
+    assert (shown, sum(shown)) == (signed, 0)

@@ -10,6 +10,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.games.credits import of_kratzen
 from scoring.games.kratzen import GAME
 from scoring.games.sheet import play_hand, read_table
 from scoring.models import Entry, Sheet, Total
@@ -252,7 +253,7 @@ def test_every_hand_has_a_sentence_its_reasons_and_the_fields_it_was_made_of(
             said = [SCREEN.sentence(row, at), SCREEN.reported(hand, at), SCREEN.short(row, at).text]
             said += [text for pair in (*SCREEN.turn(at, hand), *SCREEN.facts(at)) for text in pair]
             assert len(why(played.outcome, at)) == len(played.outcome.postings) > 0
-            credited = SCREEN.credits(row, at)
+            credited = of_kratzen(row, at.rules)
             said += [SCREEN.contract_name(credit.contract, at) for credit in credited]
         assert all(text and "%(" not in text for text in said)
         assert (not credited) == ("tricks" not in hand and (table.rules.all_drop == "void" or "thrown_in" in hand))

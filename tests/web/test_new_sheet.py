@@ -11,7 +11,7 @@ from scoring.games.bauernschnapsen import GAME
 from scoring.games.core import write_house_rules
 from scoring.models import Sheet
 from scoring.services.closing import close_sheet
-from scoring.views.start import WRONG_CODES
+from scoring.views.start import WRONG_CODES, place_for_a_guess
 from tests.services.table import CAST, ONE, a_sheet, fresh, names, now, record
 from tests.web.page import elements, form, get, links, phone, texts, values
 
@@ -304,6 +304,35 @@ def test_who_guesses_too_often_has_to_wait_also_with_the_right_code() -> None:
         422,
         ["Zu viele falsche Codes. Bitte eine Viertelstunde warten."],
     )
+
+
+def test_every_guess_takes_a_place_of_its_own_for_a_quarter_of_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, add = list[int](), cache.add
+
+    def remembered(key: str, value: Any, timeout: int) -> bool:
+        kept.append(timeout)
+        return add(key, value, timeout)
+
+    monkeypatch.setattr(cache, "add", remembered)
+    places = [place_for_a_guess("10.0.0.9") for _guess in range(WRONG_CODES + 1)]
+    assert (len(set(places)), places[-1]) == (WRONG_CODES + 1, None)
+    assert kept == [15 * 60] * WRONG_CODES
+
+
+def test_of_two_who_guess_at_the_same_moment_each_takes_another_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = place_for_a_guess("10.0.0.9")
+    # The other process asked before the first had written.
+    monkeypatch.setattr(cache, "get_many", lambda keys: {})
+    assert place_for_a_guess("10.0.0.9") not in (first, None)
+
+
+def test_whoever_has_a_network_of_version_6_has_no_more_guesses_than_others() -> None:
+    for number in range(WRONG_CODES):
+        phone().post("/join/", {"code": "ABCDEF"}, REMOTE_ADDR=f"2001:db8::{number:x}")
+    same = phone().post("/join/", {"code": "ABCDEF"}, REMOTE_ADDR="2001:db8::ffff:1")
+    other = phone().post("/join/", {"code": "ABCDEF"}, REMOTE_ADDR="2001:db8:0:1::1")
+    said = [texts(one, ".problem")[0][:8] for one in (same, other)]
+    assert said == ["Zu viele", "Kein off"]
 
 
 def test_right_codes_are_not_counted() -> None:

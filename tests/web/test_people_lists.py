@@ -8,7 +8,7 @@ from django.test import Client
 
 from clubs.models import Change, Player
 from clubs.models.club import Role
-from tests.club import House, a_house
+from tests.club import NAMES, House, a_house
 from tests.services.test_import import PEOPLE, text, xlsx
 from tests.web.page import form, get, texts, values
 
@@ -47,6 +47,21 @@ def test_a_list_from_excel_is_looked_at_first_and_then_brought_in_once() -> None
     assert Player.objects.filter(name="Bert Mayr").exists()
     assert not Player.objects.filter(name="Anna Hös").exists()
     assert Change.objects.filter(what="player_added").count() == 2
+
+
+def test_a_row_that_is_nobody_is_left_out_and_rows_of_one_list_are_two_people() -> None:
+    house = a_house()
+    client = house.phone()
+    rows = [["Name"], ["Renate Leitner"], ["Renate Reiter"], ["Bert Mayr"], ["Summe: 4 Mitglieder"]]
+    page = upload(client, house, "leute.xlsx", xlsx(rows))
+    assert texts(page, ".counts") == ["2 neu 2 fraglich 0 schon da 0 ausgelassen"]
+    sent = form(page, "").filled(turn=None)
+    # Of two who stand in the list itself both come; whom the club knows already may be meant.
+    assert (sent["row-3"], sent["row-4"], "leave" in sent) == (["new"], ["same"], False)
+    for _tap in range(2):
+        post(client, house.path("people/import/"), **sent, leave=["5", "x"])
+    added = {*house.club.players.values_list("name", flat=True)} - {*NAMES.values()}
+    assert added == {"Renate Leitner", "Renate Reiter"}
 
 
 def test_names_without_words_above_can_be_swapped_in_the_preview() -> None:

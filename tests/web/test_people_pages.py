@@ -7,13 +7,16 @@ from django.test import Client
 
 from clubs.models import Claim, Membership, Player
 from clubs.models.club import Role
+from clubs.models.till import Kind
 from clubs.services.claims import ask_claim, offer_claim
+from clubs.services.till import Line
 from scoring.services.closing import close_sheet
 from tests.club import a_house, logged_in
 from tests.services.table import now
 from tests.services.test_claims import newcomer
 from tests.services.test_erase import a_played_sheet
 from tests.services.test_merge import a_guest
+from tests.till import booked
 from tests.web.page import Form, form, get, links, read, texts, values
 
 pytestmark = pytest.mark.django_db
@@ -324,9 +327,10 @@ def test_the_owner_erases_somebody_but_not_at_a_table_that_is_playing() -> None:
     sheet = a_played_sheet(house, closed=False)
     client, path = house.phone(), house.path(f"people/{house.players['member'].pk}/erase/")
     page = post(client, path, 422, confirmation="Franz Huber")
-    assert sheet.code in texts(page, ".problem")[0]
+    assert "Anna Höß, Bert Maier, Dora Lang" in texts(page, ".problem")[0]
     close_sheet(sheet, write=now(sheet))
-    post(client, path, confirmation="Franz Huber")
+    for _tap in range(2):
+        assert post(client, path, confirmation="Franz Huber").url == house.path("people/")
     get(client, house.path(f"people/{house.players['member'].pk}/edit/"), 404)
 
 
@@ -336,3 +340,11 @@ def test_a_name_is_never_markup() -> None:
     player = Player.objects.create(club=house.club, name=name, nickname=name, place=name)
     for path in ("people/", f"people/{player.pk}/edit/", f"people/{player.pk}/merge/", f"people/{player.pk}/erase/"):
         assert "<b>x" not in get(house.phone(), house.path(path)).content.decode()
+
+
+def test_my_balance_is_written_like_every_amount_and_who_is_added_is_a_member() -> None:
+    house = a_house()
+    booked(house, Line(Kind.DUES, 250, house.players[Role.OWNER]))
+    page = get(house.phone(), house.path("me/"))
+    assert "−€ 2,50" in texts(page, "p")
+    assert values(get(house.phone(), house.path("people/")), "guest") == ["member"]

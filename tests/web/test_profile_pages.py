@@ -19,11 +19,6 @@ GAME = "bauernschnapsen"
 DIRECTOR = Role.DIRECTOR
 
 
-@pytest.fixture
-def house() -> House:
-    return a_house()
-
-
 def made(house: House, name: str = "Gasthaus Post", game: str = GAME, **rules: Any) -> RuleVersion:
     return make_profile(club=house.club, by=house.users[DIRECTOR], game=game, name=name, house_rules=rules)
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.games.core import Malformed, read_house_rules
-from scoring.games.credits import Credit
+from scoring.games.credits import CREDITS, Credit
 from scoring.games.schnapsen import GAME
 from scoring.games.schnapsen_hand import ENDS, FIELDS
 from scoring.games.schnapsen_result import values as possible
@@ -300,7 +300,10 @@ def test_no_hand_lacks_a_sentence_a_reason_or_a_credit(both: tuple[Fields, Field
         assert len(reasons) == len(counted)
         assert "%(" not in "".join([sentence, *reasons, SCREEN.reported(row["hand"], table)])
         end = hand.get("end", "written_down")
-        assert SCREEN.credits(row, table) == [Credit(winner, end, made=True), Credit(1 - winner, end, made=False)]
+        assert CREDITS[table.game.key](row, table.rules) == [
+            Credit(winner, end, made=True),
+            Credit(1 - winner, end, made=False),
+        ]
         assert SCREEN.contract_name(end, table) != end
         assert any(name in SCREEN.reported(row["hand"], table) for name in CAST)
 

@@ -1,44 +1,22 @@
 """Settling an evening by taps: the preview, once, who has paid, and opening it again."""
 
-from typing import Any
-
 import pytest
-from django.test import Client
 
-from clubs.models import Evening, Player, Transfer
-from clubs.queries import payments_of
+from clubs.models import Booking, Evening, Player, Transfer
+from clubs.queries import open_payments_of, payments_of
 from clubs.services.evenings import tick_transfer
 from scoring.models import Sheet
-from scoring.services.evenings import settlement_of
-from tests.club import House, a_house, logged_in
-from tests.services.evening import a_leg, a_table, an_evening, fresh_evening, play, settle, the_stammtisch
-from tests.services.table import fresh, won_leg
-from tests.web.page import elements, form, get, links, phone, read, texts
+from scoring.services.evenings import reopen_evening, settlement_of
+from scoring.services.sheets import begin_sheet
+from tests.club import House, logged_in
+from tests.services.evening import a_leg, a_table, fresh_evening, play, settle, the_stammtisch
+from tests.services.table import fresh, new_token, won_leg
+from tests.web.page import elements, form, form_count, get, links, phone, posted, texts
 
 pytestmark = pytest.mark.django_db
 
 NAMES = ["Anna Höß", "Bert Maier", "Cilli Gast", "Dora Lang"]
 DAY = "evenings/2026-03-03/"
-
-
-@pytest.fixture
-def house() -> House:
-    return a_house()
-
-
-@pytest.fixture
-def evening(house: House) -> Evening:
-    return an_evening(house.club)
-
-
-def form_count(response: Any, ending: str) -> int:
-    return len([one for one in read(response).forms if one.action.endswith(ending)])
-
-
-def posted(client: Client, path: str, status: int = 302, **fields: Any) -> Any:
-    response = client.post(path, fields)
-    assert response.status_code == status, (path, response.status_code)
-    return response
 
 
 # --- the settlement ------------------------------------------------------------------------------------------------
@@ -153,3 +131,90 @@ def test_a_director_opens_a_closed_sheet_again_from_its_result(house: House, eve
     page = get(bert, path)
     assert form_count(page, "/reopen/") == 0
     assert house.path(DAY) in links(page)
+
+
+def test_between_two_who_are_one_person_by_now_there_is_nothing_to_pay(house: House, evening: Evening) -> None:
+    a_leg(evening, "AB", "CD", 1)
+    rules = {"money": "zero_sum", "stake_cents": 50}
+    play(a_table(evening, ["Christl", "Xaver", "Dieter", "Yvonne"], house_rules=rules), won_leg(0))
+    settle(evening)
+    people = {one.name: one for one in Player.objects.filter(club=house.club)}
+    xaver, anna = people["Xaver"], people["Anna"]
+    own = Transfer.objects.get(payer=xaver, receiver=anna)
+    Player.objects.filter(pk=xaver.pk).update(merged_into=anna)
+    page = get(house.phone("scorer"), house.path(DAY))
+    assert "Anna → Anna" not in page.content.decode()
+    assert own.pk not in {one.pk for one in payments_of(evening)}
+    assert own.pk not in {one.pk for one in open_payments_of({xaver.pk, anna.pk})}
+    # What was ticked off before stays there, so that the tick can be taken back and the evening opened again.
+    tick_transfer(own, paid=True, by=None)
+    assert own.pk in {one.pk for one in payments_of(evening)}
+
+
+def test_what_goes_into_the_kitty_stays_to_be_paid(house: House, evening: Evening) -> None:
+    a_leg(evening, "AB", "CD", 1, money="pot")
+    settle(evening)
+    christl = Player.objects.get(club=house.club, name="Christl")
+    assert [(one.payer_id, one.receiver_id, one.cents) for one in open_payments_of({christl.pk})] == [
+        (christl.pk, None, 50)
+    ]
+    assert len(payments_of(evening)) == 2
+
+
+def test_a_payment_into_the_kitty_is_reversed_by_its_tick_only_and_the_till_says_so(
+    house: House, evening: Evening
+) -> None:
+    a_leg(evening, "AB", "CD", 1, money="pot")
+    settle(evening)
+    tick_transfer(payments_of(evening)[0], paid=True, by=None)
+    booking = Booking.objects.filter(club=house.club).earliest("pk")
+    path = house.path(f"till/bookings/{booking.pk}/reverse/")
+    assert "Nimm dort den Haken zurück" in get(house.phone(), path).content.decode()
+    answer = posted(house.phone(), path, 422, token="a-new-token")
+    said = "Das kommt von einer Zahlung dieses Abends, die als bezahlt abgehakt wurde. Nimm den Haken dort zurück."
+    assert said in texts(answer, ".problem")
+
+
+def test_a_tick_on_a_page_from_before_the_evening_was_opened_again_says_so(house: House, evening: Evening) -> None:
+    a_leg(evening, "AB", "CD", 1)
+    settle(evening)
+    egon = house.phone("scorer")
+    one = form(get(egon, house.path(DAY)), f"/payments/{payments_of(evening)[0].pk}/")
+    reopen_evening(fresh_evening(evening), by=None, after_seq=1)
+    answer = posted(egon, one.action, 422, **one.filled())
+    said = "Der Abend wurde inzwischen wieder geöffnet; diese Zahlung gilt nicht mehr."
+    assert texts(answer, ".problem") == [said]
+
+
+def test_a_sheet_of_an_evening_leaves_paying_to_the_evening(house: House, evening: Evening) -> None:
+    sheet = a_leg(evening, "AB", "CD", 1)
+    page = get(house.phone(), f"/sheet/{sheet.write_secret}/result/")
+    said = "Das kommt mit dem Abend: Abgerechnet wird einmal, über alle Zettel."
+    assert said in texts(page, "p")
+    assert texts(page, "span.amount") == []
+    message = texts(page, "textarea")[0]
+    assert ("→" in message, "Anna: € 0,50 Christl: −€ 0,50" in message) == (False, True)
+    settle(evening)
+    assert said in texts(get(house.phone(), f"/sheet/{sheet.write_secret}/result/"), "p")
+    quick = begin_sheet(
+        game="bauernschnapsen",
+        players=["Anna", "Bert", "Cilli", "Dora"],
+        house_rules={"money": "zero_sum", "stake_cents": 50},
+        token=new_token(),
+    )
+    play(quick, won_leg(0))
+    assert texts(get(phone(), f"/sheet/{quick.write_secret}/result/"), "span.amount") != []
+
+
+def test_tables_that_still_play_come_to_nothing_yet(house: House, evening: Evening) -> None:
+    play(a_table(evening, ["Anna", "Bert", "Cilli", "Dora"]), won_leg(0), close=False)
+    page = get(house.phone(), house.path(f"{DAY}settle/"))
+    assert texts(page, "h2") == ["Noch offen"]
+    assert "Niemand schuldet jemandem etwas." not in texts(page, "p")
+
+
+def test_of_a_settled_evening_it_is_said_who_was_there(house: House, evening: Evening) -> None:
+    a_leg(evening, "AB", "CD", 1)
+    assert "Wer da ist (4)" in texts(get(house.phone(), house.path(DAY)), "h2")
+    settle(evening)
+    assert "Wer da war (4)" in texts(get(house.phone(), house.path(DAY)), "h2")

@@ -7,7 +7,7 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.games.credits import Credit
+from scoring.games.credits import CREDITS, Credit
 from scoring.games.sheet import play_hand, read_table
 from scoring.games.talonschnapsen import GAME
 from scoring.screens import contracts
@@ -63,7 +63,9 @@ def test_a_hand_in_words(hand: Fields, sentence: str, short: str) -> None:
         said = SCREEN.short(row, table)
         words = " ".join(part for part in (said.text, said.who, said.factor) if part).replace("\u00ad", "")
         assert (SCREEN.sentence(row, table), words, said.made) == (sentence, short, hand["made"])
-        assert SCREEN.credits(row, table) == [Credit(hand.get("declarer", 0), hand["contract"], hand["made"])]
+        assert CREDITS[table.game.key](row, table.rules) == [
+            Credit(hand.get("declarer", 0), hand["contract"], hand["made"])
+        ]
 
 
 def test_a_failed_contract_says_why_each_of_the_others_gets_it() -> None:
@@ -83,7 +85,7 @@ def test_a_decider_in_words() -> None:
         assert SCREEN.sentence(row, table) == SCREEN.reported(row["hand"], table)
         assert SCREEN.sentence(row, table) == "Decider between Bert and Cilli: lost by Bert"
         assert why(outcome, table) == ["Bert: 1 Bummerl mark – lost the decider"]
-        assert (SCREEN.credits(row, table), SCREEN.short(row, table).made) == ([], False)
+        assert (CREDITS[table.game.key](row, table.rules), SCREEN.short(row, table).made) == ([], False)
 
 
 @settings(max_examples=150)

@@ -1,7 +1,8 @@
 """Booking for many people at once: what, for whom, how many or how much."""
 
+import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from clubs import messages, queries
-from clubs.forms.till import Typed, day_typed, entries_of, typed_rows
+from clubs.forms.numbers import day_typed
+from clubs.forms.till import Typed, entries_of, filled_in, typed_rows
 from clubs.messages import till as words
 from clubs.messages.money import euros
 from clubs.models import Booking, Club, Evening, Player, Tariff
@@ -27,7 +29,9 @@ from clubs.services.tariffs import PRICED
 from clubs.views.door import ClubRequest, club_page
 
 EVENINGS = 3
-"""So many of the latest evenings can be chosen."""
+"""So many of the latest evenings can be chosen; an older one by its address."""
+
+OF_EVENING = re.compile(r"(?:evening|absent)-([0-9]{1,18})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +58,20 @@ class Whom:
 @require_http_methods(["GET", "POST"])
 def book(request: ClubRequest) -> HttpResponse:
     given = request.POST if request.method == "POST" else request.GET
-    what, whom = chosen(whats(request.club), given.get("what", "")), chosen(whoms(request.club), given.get("who", ""))
+    keys = given.get("what", ""), given.get("who", "")
+    whom = chosen(whoms(request.club, keys[1]), keys[1])
     if request.method == "GET":
-        return book_page(request, what, whom)
+        return book_page(request, chosen(whats(request.club), keys[0]), whom)
+    what = chosen(whats(request.club, keys[0]), keys[0])
+    if (what.key, whom.key) != keys:
+        # No form of ours; something else than what was looked at is never booked.
+        return book_page(request, what, whom, status=422, problems=[Problem("bad_token")])
     post = request.POST
-    rows = typed_rows(post, post.getlist("person"), whom.people)
+    people = [*whom.people, *others_typed(request.club, filled_in(post, post.getlist("person")), whom.people)]
+    rows = typed_rows(post, post.getlist("person"), people)
     entries = entries_of(what.kind, what.tariff, post.get("each", ""), post.get("note", ""), rows)
     try:
+        refuse_stale(request, what.tariff, entries)
         booked = by_hand.book_by_hand(
             request.club,
             by=request.user,
@@ -90,35 +101,73 @@ def chosen(choices: Sequence[Any], key: str) -> Any:
     return next((one for one in choices if one.key == key), choices[0])
 
 
-def whats(club: Club) -> list[What]:
-    """The prices that are not put away, then every kind by amount."""
-    tariffs = Tariff.objects.filter(club=club, archived_at=None, kind__in=PRICED).order_by("kind", "name")
+def others_typed(club: Club, filled: Collection[int], people: Sequence[Player]) -> list[Player]:
+    """People in whose row something stands and who are on the list no more: left, ticked off or merged meanwhile."""
+    listed = {player.pk for player in people}
+    return queries.in_order(club.players.filter(pk__in=[pk for pk in filled if pk not in listed]))
+
+
+def refuse_stale(request: ClubRequest, tariff: Tariff | None, entries: Sequence[by_hand.Entry]) -> None:
+    """What is not as it was looked at any more: another price, two rows that were merged into one person since.
+
+    The same request again gets its first answer all the same.
+    """
+    club, post = request.club, request.POST
+    if Booking.objects.filter(club=club, token=post.get("token", "")).exists():
+        return
+    problems = []
+    if tariff is not None and post.get("price", price_key(tariff)) != price_key(tariff):
+        problems.append(Problem("price_changed"))
+    who, seen = queries.people_of(club), set[int]()
+    for number, entry in enumerate(entries):
+        if entry.player is not None:
+            if who[entry.player.pk].pk in seen:
+                problems.append(Problem("person_twice", f"lines.{number}.player"))
+            seen.add(who[entry.player.pk].pk)
+    if problems:
+        raise Refused(*problems)
+
+
+def price_key(tariff: Tariff) -> str:
+    """Tells one price from another, for whoever looked at it."""
+    return f"{tariff.cents}-{tariff.first}-{tariff.further_cents}"
+
+
+def whats(club: Club, wanted: str = "") -> list[What]:
+    """The prices that are not put away, then every kind by amount; `wanted` is there even if it was put away."""
+    tariffs = Tariff.objects.filter(club=club, kind__in=PRICED).order_by("kind", "name")
     order = {kind: place for place, kind in enumerate(PRICED)}
-    priced = sorted(tariffs, key=lambda one: order[Kind(one.kind)])
+    shown = [one for one in tariffs if one.archived_at is None or wanted == f"price-{one.pk}"]
+    priced = sorted(shown, key=lambda one: order[Kind(one.kind)])
     return [
         *(What(f"price-{one.pk}", Kind(one.kind), one, one.name) for one in priced),
         *(What(kind, kind, None, words.KINDS[kind]) for kind in by_hand.BY_HAND),
     ]
 
 
-def whoms(club: Club) -> list[Whom]:
-    """The latest evenings first: whoever books fines has just played."""
+def whoms(club: Club, wanted: str = "") -> list[Whom]:
+    """The latest evenings first: whoever books fines has just played. The evening of `wanted` is among them."""
     who = queries.people_of(club)
-    there = list(queries.people_there(club))
-    found = list(Evening.objects.filter(club=club).prefetch_related("attendances").order_by("-day")[:EVENINGS])
+    there = queries.people_there(club)
+    evenings, asked = Evening.objects.filter(club=club).prefetch_related("attendances"), OF_EVENING.fullmatch(wanted)
+    found = list(evenings.order_by("-day")[:EVENINGS])
+    if asked and int(asked[1]) not in {evening.pk for evening in found}:
+        found += evenings.filter(pk=int(asked[1]))
     choices = []
     for evening in found:
         people = {who[one.player_id].pk: who[one.player_id] for one in evening.attendances.all()}
-        sorted_people = sorted(people.values(), key=lambda one: one.name.casefold())
+        sorted_people = queries.in_order(people.values())
         day = date_format(evening.day, "D, j. F")
         choices.append(Whom(f"evening-{evening.pk}", day, sorted_people, evening))
     members = [player for player in there if not player.guest]
     choices.append(Whom("members", _("Members"), members))
     choices.append(Whom("everybody", _("With guests"), there))
-    if found:
-        present = {who[one.player_id].pk for one in found[0].attendances.all()}
+    missed = [evening for evening in found if wanted == f"absent-{evening.pk}"] or found
+    for evening in missed[:1]:
+        present = {who[one.player_id].pk for one in evening.attendances.all()}
         absent = [player for player in members if player.pk not in present]
-        choices.append(Whom("absent", _("Missing on %(day)s") % {"day": choices[0].name}, absent, found[0]))
+        name = _("Missing on %(day)s") % {"day": date_format(evening.day, "D, j. F")}
+        choices.append(Whom(f"absent-{evening.pk}", name, absent, evening))
     return choices
 
 
@@ -138,11 +187,12 @@ def book_page(
     context: dict[str, Any] = {
         "prices": [one for one in choices if one.tariff],
         "kinds": [one for one in choices if not one.tariff],
-        "whoms": [] if of_nobody else whoms(request.club),
+        "whoms": [] if of_nobody else whoms(request.club, whom.key),
         "what": what,
         "whom": whom,
         "of_nobody": of_nobody,
         "price": price(what.tariff) if what.tariff else "",
+        "price_key": price_key(what.tariff) if what.tariff else "",
         "rows": [
             {
                 "player": row.player,

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import messages
 from clubs.forms.money import euros_to_cents
-from clubs.forms.till import pieces_counted, signed_cents
+from clubs.forms.numbers import plain_number
+from clubs.forms.till import pieces_counted
 from clubs.messages.money import coins, euros
 from clubs.services import by_hand, till
 from clubs.services.core import Problem, Refused
@@ -33,7 +34,7 @@ def count(request: ClubRequest) -> HttpResponse:
             request.club,
             by=request.user,
             token=request.POST.get("token", ""),
-            expected=signed_cents(request.POST.get("expected", "")),
+            expected=plain_number(request.POST.get("expected", "")),
             counted=found,
             note=request.POST.get("note", ""),
         )

@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import messages, queries
-from clubs.forms.till import signed_cents
+from clubs.forms.numbers import plain_number
 from clubs.messages.money import euros
 from clubs.models import Booking
-from clubs.names import name_for
+from clubs.names import alphabetical, name_for
 from clubs.services import by_hand, till
 from clubs.services.core import Problem, Refused
 from clubs.services.till_list import act_of, bookings_of
@@ -45,7 +45,7 @@ def overview_page(
             "token": secrets.token_urlsafe(12),
             "problems": said if pk == about else [],
         }
-        for pk, cents in sorted(sums.items(), key=lambda one: (one[1], who[one[0]].name.casefold()))
+        for pk, cents in sorted(sums.items(), key=lambda one: (one[1], alphabetical(who[one[0]].name)))
     ]
     latest = bookings_of(request.club, who, most=LATEST)
     context: dict[str, Any] = {
@@ -56,7 +56,8 @@ def overview_page(
         "even": [row for row in rows if not row["cents"]],
         "latest": latest[:LATEST],
         "more": len(latest) > LATEST,
-        "problems": [] if any(row["problems"] for row in rows) else said,
+        # Whoever is even by now stands in no row that could say it.
+        "problems": [] if any(row["problems"] for row in rows if row["cents"]) else said,
     }
     return render(request, "clubs/till/overview.html", context, status=status)
 
@@ -74,7 +75,7 @@ def settle(request: ClubRequest, pk: int) -> HttpResponse:
             by=request.user,
             token=request.POST.get("token", ""),
             player=player,
-            seen=signed_cents(request.POST.get("seen", "")),
+            seen=plain_number(request.POST.get("seen", "")),
         )
     except Refused as error:
         return overview_page(request, status=422, about=player.pk, problems=error.problems)
@@ -88,7 +89,7 @@ def settle(request: ClubRequest, pk: int) -> HttpResponse:
 @require_safe
 def bookings(request: ClubRequest) -> HttpResponse:
     """All bookings, latest first; `before` an id."""
-    before = signed_cents(request.GET.get("before", "")) or None
+    before = plain_number(request.GET.get("before", "")) or None
     rows = bookings_of(request.club, queries.people_of(request.club), most=ON_A_PAGE, before=before)
     context = {"rows": rows[:ON_A_PAGE], "next": rows[ON_A_PAGE - 1].booking.pk if len(rows) > ON_A_PAGE else None}
     return render(request, "clubs/till/bookings.html", context)
@@ -107,7 +108,7 @@ def reverse_booking(request: ClubRequest, pk: int) -> HttpResponse:
     chosen = [booking]
     if "together" in request.POST:
         # By their ids, so that a second tap names the same ones.
-        ids = {signed_cents(text) for text in request.POST.getlist("booking")}
+        ids = {plain_number(text) for text in request.POST.getlist("booking")}
         chosen = [one.booking for one in act_of(booking, queries.people_of(request.club)) if one.booking.pk in ids]
     try:
         reversals = till.reverse_all(chosen, by=request.user, token=token)

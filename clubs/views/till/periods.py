@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from clubs.forms.till import day_typed
+from clubs.forms.numbers import day_typed
 from clubs.services import till
 from clubs.services.core import Problem
 from clubs.views.door import ClubRequest

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_safe
 from clubs import messages
 from clubs.names import name_for
 from clubs.services import till
+from clubs.services.spreadsheets import CSV, XLSX
 from clubs.services.till_files import bookings_csv, report_csv, report_xlsx
 from clubs.services.till_report import Report, report
 from clubs.views.door import ClubRequest, club_page
 from clubs.views.till.periods import period
 
 FILES = ("report.csv", "report.xlsx", "bookings.csv")
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @club_page("see_till")
@@ -53,9 +53,9 @@ def report_file(request: ClubRequest, what: str) -> HttpResponse:
         raise Http404
     start, end = sorted(period(request)[:2])
     if what == "bookings.csv":
-        content, kind = bookings_csv(request.club, start, end), "text/csv; charset=utf-8"
+        content, kind = bookings_csv(request.club, start, end), CSV
     elif what == "report.csv":
-        content, kind = report_csv(report(request.club, start=start, end=end)), "text/csv; charset=utf-8"
+        content, kind = report_csv(report(request.club, start=start, end=end)), CSV
     else:
         content, kind = report_xlsx(request.club, report(request.club, start=start, end=end)), XLSX
     stem, _dot, ending = what.partition(".")

@@ -12,11 +12,12 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import messages, queries
 from clubs.forms.money import euros_to_cents
-from clubs.forms.till import day_typed, signed_cents, whole
+from clubs.forms.numbers import day_typed, plain_number
+from clubs.forms.till import count_typed
 from clubs.messages.money import coins, euros
 from clubs.models import Player
 from clubs.models.till import Kind
-from clubs.names import name_for
+from clubs.names import alphabetical, name_for
 from clubs.services import share_out as use_cases
 from clubs.services import till
 from clubs.services.core import Problem, Refused
@@ -33,7 +34,7 @@ def share_out(request: ClubRequest) -> HttpResponse:
     if request.method == "GET" or "days" in request.POST:
         return share_page(request, start, end, status=422 if problems else 200, problems=problems)
     post, weights = request.POST, typed_weights(request)
-    cents, seen = euros_to_cents(post.get("cents", "")), signed_cents(post.get("seen", ""))
+    cents, seen = euros_to_cents(post.get("cents", "")), plain_number(post.get("seen", ""))
     wanted = terms(cents, weights)
     try:
         if "book" in post and post.get("terms") == wanted:
@@ -64,8 +65,8 @@ def share_out(request: ClubRequest) -> HttpResponse:
 def typed_weights(request: ClubRequest) -> list[tuple[Player, int | str]]:
     """Who is ticked, with what stands in the row."""
     who, post = queries.people_of(request.club), request.POST
-    ticked = {signed_cents(text) for text in post.getlist("person")}
-    return [(who[pk], whole(post.get(f"weight-{pk}", ""))) for pk in sorted(ticked) if pk in who]
+    ticked = {plain_number(text) for text in post.getlist("person")}
+    return [(who[pk], count_typed(post.get(f"weight-{pk}", ""))) for pk in sorted(ticked) if pk in who]
 
 
 def terms(cents: int | str, weights: list[tuple[Player, int | str]]) -> str:
@@ -90,7 +91,7 @@ def share_page(
     posted, ticked = request.method == "POST", set(post.getlist("person"))
     # Other days mean other evenings: what was typed for the old ones no longer counts.
     again = posted and "days" in post
-    people = sorted(counting.values(), key=lambda one: (one.guest, one.name.casefold()))
+    people = sorted(counting.values(), key=lambda one: (one.guest, alphabetical(one.name)))
     said = messages.by_field(problems or [], (*FIELDS, *(f"weight-{one.pk}" for one in people)))
     rows = [
         {

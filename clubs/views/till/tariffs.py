@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import messages
 from clubs.forms.money import euros_to_cents
-from clubs.forms.till import whole
+from clubs.forms.till import count_typed
 from clubs.messages import till as words
 from clubs.messages.money import coins
 from clubs.models import Tariff
@@ -29,7 +29,7 @@ def typed_price(request: ClubRequest) -> dict[str, Any]:
     return {
         "name": post.get("name", ""),
         "cents": euros_to_cents(post.get("cents", "")),
-        "first": whole(post.get("first", "")),
+        "first": count_typed(post.get("first", "")),
         "further_cents": euros_to_cents(further) if further else None,
     }
 

@@ -1,0 +1,49 @@
+"""Every page of a club costs the same number of queries, however many people, evenings and sheets there are.
+
+The club is the one of `make bench`, only smaller.
+"""
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from bench.pages import Page, pages_of, phone
+from bench.season import a_large_club
+from scoring.services.check import differing_sheets, differing_tallies
+
+pytestmark = pytest.mark.django_db
+
+ONLY_POSTS = 405
+MOST = 26
+"""Queries of the dearest page, the session and the membership with them."""
+
+
+def queries_of(page: Page) -> list[int]:
+    client, counts = phone(page.email), []
+    for path in page.paths:
+        with CaptureQueriesContext(connection) as queries:
+            client.get(path)
+        counts.append(len(queries))
+    return counts
+
+
+def counted(sheets: int, weeks: int, persons: int) -> dict[str, list[int]]:
+    """Queries of every address of every page of a club of this size, which is gone again afterwards."""
+    with transaction.atomic():
+        pages = list(pages_of(a_large_club(sheets, weeks=weeks, persons=persons)))
+        found = {page.name: queries_of(page) for page in pages if page.paths}
+        transaction.set_rollback(True)
+    assert [page for page in pages if not page.paths and page.status != ONLY_POSTS] == []
+    return found
+
+
+def test_every_page_costs_the_same_number_of_queries_in_a_club_of_any_size() -> None:
+    small, large = counted(30, 4, 30), counted(120, 8, 60)
+    assert small == large
+    assert large.keys() >= {"club", "player", "club-statistics", "evening", "settle-evening", "till", "who-am-i"}
+    assert {name: counts for name, counts in large.items() if max(counts) > MOST} == {}
+
+
+def test_what_the_large_club_is_said_to_add_up_to_is_what_its_sheets_say() -> None:
+    a_large_club(30, weeks=4, persons=30)
+    assert (list(differing_sheets()), list(differing_tallies())) == ([], [])

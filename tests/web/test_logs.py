@@ -1,0 +1,21 @@
+"""What stands in the log: neither the secrets in addresses nor the names that somebody looked for."""
+
+import logging
+
+import pytest
+
+from config.logs import DiscreetFormatter
+
+
+@pytest.mark.parametrize(
+    ("line", "logged"),
+    [
+        ('"GET /club/post/people/?q=Höß HTTP/1.1" 200', '"GET /club/post/people/?q=... HTTP/1.1" 200'),
+        ('"GET /club/post/me/claim/?x=1&q=Anna+H%C3%B6 HTTP/1.1"', '"GET /club/post/me/claim/?x=1&q=... HTTP/1.1"'),
+        ("/account/login/?next=/club/post/people/%3Fq%3DAnna", "/account/login/?next=/club/post/people/%3Fq%3D..."),
+        ("/invite/geheim/?q=Anna&seen=3", "/invite/.../?q=...&seen=3"),
+    ],
+)
+def test_nobody_who_was_looked_for_is_in_the_log(line: str, logged: str) -> None:
+    record = logging.LogRecord("django.server", logging.INFO, __file__, 1, line, (), None)
+    assert DiscreetFormatter("%(message)s").format(record) == logged
