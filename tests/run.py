@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from queue import Empty, Queue
 from threading import Thread
 from typing import IO
 from urllib.parse import quote
@@ -187,10 +188,11 @@ def not_on_postgresql() -> list[str]:
     return left_out(*PURE_TESTS, *browser)
 
 
-def not_pure() -> list[str]:
+def all_but(*paths: str) -> list[str]:
+    """Leaves out everything else, so that somebody may still name what is to run."""
     here = Path(__file__).resolve().parent
-    pure = {here.parent / path for path in PURE_TESTS}
-    return left_out(*(path for path in sorted(here.iterdir()) if path not in pure and path.name != "conftest.py"))
+    kept = {here / "conftest.py", *(here.parent / path for path in paths)}
+    return left_out(*(path for path in sorted(here.iterdir()) if path not in kept))
 
 
 @dataclass(frozen=True)
@@ -203,24 +205,28 @@ class Job:
 
 
 class Line(Thread):
-    """Jobs one after the other, beside those of another line; what they say is kept in `said` where that is given."""
+    """Takes the next of the waiting jobs, one after the other, beside another line; keeps what each says in `said`."""
 
-    def __init__(self, jobs: list[Job], said: IO[str] | None = None) -> None:
+    def __init__(self, waiting: Queue[Job], said: dict[str, IO[str]]) -> None:
         super().__init__(daemon=True)
-        self.waiting, self.said = list(jobs), said
+        self.waiting, self.said = waiting, said
         self.results: dict[str, int] = {}
         self.process: subprocess.Popen[bytes] | None = None
 
     def run(self) -> None:
-        while self.waiting:
-            job = self.waiting.pop(0)
-            print(f"\n=== {job.name} ===", file=self.said, flush=True)
-            command = [sys.executable, "-m", "pytest", *job.arguments]
-            self.process = subprocess.Popen(command, env=job.environment, stdout=self.said)
-            self.results[job.name] = self.process.wait()
+        with suppress(Empty):
+            while True:
+                job = self.waiting.get_nowait()
+                command, began = [sys.executable, "-m", "pytest", *job.arguments], time.monotonic()
+                print(f"{job.name}: begun", flush=True)
+                self.process = subprocess.Popen(command, env=job.environment, stdout=self.said[job.name])
+                self.results[job.name] = self.process.wait()
+                print(f"{job.name}: over after {time.monotonic() - began:.0f} s", flush=True)
 
     def stop(self) -> None:
-        self.waiting.clear()
+        with suppress(Empty):
+            while True:
+                self.waiting.get_nowait()
         if self.process and self.process.poll() is None:
             self.process.terminate()
             self.process.wait()
@@ -247,22 +253,28 @@ def main(arguments: list[str]) -> int:
         # The settings of a person's own installation have no say in the tests.
         own = {"DATABASE_URL", "REDIS_URL", "DEBUG", "HTTPS", "PUBLIC_URL", "ALLOWED_HOSTS", "SERVE_PID"}
         environment = {key: value for key, value in os.environ.items() if key not in own} | tools
-        on_sqlite = Line([Job("SQLite", [*left_out(*PURE_TESTS), *arguments], environment)])
-        beside = [Job("Without a database", [*not_pure(), *arguments], environment)]
+        # The longest first, so that neither of the two lines waits long for the other.
+        jobs = [Job("In the browser, on SQLite", [*all_but("tests/browser"), *arguments], environment)]
         if postgresql:
             stack.callback(drop_database, postgresql, database)
             on_postgresql = environment | {"DATABASE_URL": postgresql, "TEST_REDIS_URL": another_database(redis_url)}
-            beside.insert(0, Job("PostgreSQL", [*not_on_postgresql(), *arguments], on_postgresql))
-        said = stack.enter_context(tempfile.TemporaryFile("w+"))
-        lines = [on_sqlite, Line(beside, said)]
+            jobs.append(Job("PostgreSQL", [*not_on_postgresql(), *arguments], on_postgresql))
+        jobs.append(Job("SQLite", [*left_out(*PURE_TESTS, "tests/browser"), *arguments], environment))
+        jobs.append(Job("Without a database", [*all_but(*PURE_TESTS), *arguments], environment))
+        said: dict[str, IO[str]] = {job.name: stack.enter_context(tempfile.TemporaryFile("w+")) for job in jobs}
+        waiting = Queue[Job]()
+        for job in jobs:
+            waiting.put(job)
+        lines = [Line(waiting, said) for _core in range(2)]
         for line in lines:
             stack.callback(line.stop)
             line.start()
         for line in lines:
             line.join()
-        said.seek(0)
-        print(said.read(), flush=True)
-        results = on_sqlite.results | lines[1].results
+        for name, kept in said.items():
+            kept.seek(0)
+            print(f"\n=== {name} ===\n{kept.read()}", flush=True)
+        results = {name: code for line in lines for name, code in line.results.items()}
     return verdict(results, missing)
 
 
