@@ -223,7 +223,7 @@ def test_a_recorded_hand_goes_into_the_form_and_comes_out_the_same(both: tuple[F
 def test_saving_a_line_unchanged_changes_nothing(hand: Fields) -> None:
     sheet = a_sheet()
     record(sheet, hand)
-    # A hand written by its value is saved by its button, any other by "Save", which keeps the value it had.
+    # A hand written by its value is saved by its button, any other by "Write down", which keeps the value it had.
     kept = {"value": hand.get("value", "")}
     page = tap(sheet, "line/1/", "/replace/", **kept)
     assert (page.status_code, texts(page, ".problem")) == (422, ["Damit würde sich nichts ändern."])
