@@ -340,7 +340,9 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Bummerlbuch",
-    "DESCRIPTION": "Sheets of Austrian card games: score, record, close.",
+    "DESCRIPTION": "Sheets of Austrian card games: score, record, close; whoever has a sheet's secret may. Clubs with "
+    "their people, evenings, house rules and till: with a personal token, made on /account/tokens/ and sent as "
+    "`Authorization: Token …`.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     # From the sidecar package: the documentation works without internet.

@@ -6,7 +6,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from clubs.admin.reading import never
+from clubs.admin.reading import OF_CLUB, never
 from clubs.messages import problems_text
 from clubs.models import (
     Attendance,
@@ -41,7 +41,7 @@ class Memberships(admin.ModelAdmin):
     """Roles are changed as on the club's page: logged, and never without an owner."""
 
     list_display = ("user", "club", "role", "player", "joined_at")
-    list_filter = ("role",)
+    list_filter = ("role", OF_CLUB)
     list_select_related = ("user", "club", "player")
     search_fields = ("user__email", "user__name", "club__name", "player__name")
     date_hierarchy = "joined_at"
@@ -83,7 +83,7 @@ class Invitations(admin.ModelAdmin):
     """Who has the secret of one gets in: it is shown nowhere here."""
 
     list_display = ("club", "role", "player", "made_by", "made_at", "expires_at", "uses_left", "revoked_at")
-    list_filter = ("role",)
+    list_filter = ("role", OF_CLUB)
     list_select_related = ("club", "player", "made_by")
     search_fields = ("club__name", "player__name", "made_by__email")
     date_hierarchy = "made_at"
@@ -94,7 +94,7 @@ class Invitations(admin.ModelAdmin):
 @admin.register(Evening)
 class Evenings(admin.ModelAdmin):
     list_display = ("club", "day", "opened_at", "closed_at", "through_till")
-    list_filter = ("through_till",)
+    list_filter = ("through_till", OF_CLUB)
     list_select_related = ("club",)
     search_fields = ("club__name",)
     date_hierarchy = "day"
@@ -123,7 +123,7 @@ class Transfers(admin.ModelAdmin):
 @admin.register(RuleProfile)
 class RuleProfiles(admin.ModelAdmin):
     list_display = ("name", "game", "club")
-    list_filter = ("game",)
+    list_filter = ("game", OF_CLUB)
     list_select_related = ("club",)
     search_fields = ("name", "club__name")
     has_add_permission = has_change_permission = has_delete_permission = never
@@ -143,7 +143,7 @@ class RuleVersions(admin.ModelAdmin):
 @admin.register(Change)
 class Changes(admin.ModelAdmin):
     list_display = ("club", "at", "by", "what", "player")
-    list_filter = ("what",)
+    list_filter = ("what", OF_CLUB)
     list_select_related = ("club", "by", "player")
     search_fields = ("club__name", "by__email", "what")
     date_hierarchy = "at"

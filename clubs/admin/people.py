@@ -2,14 +2,14 @@
 
 from django.contrib import admin
 
-from clubs.admin.reading import never
+from clubs.admin.reading import OF_CLUB, never
 from clubs.models import Claim, Player
 
 
 @admin.register(Player)
 class Players(admin.ModelAdmin):
     list_display = ("name", "club", "guest", "shown", "left_at", "merged_into", "erased_at")
-    list_filter = ("guest", "shown", ("erased_at", admin.EmptyFieldListFilter))
+    list_filter = (OF_CLUB, "guest", "shown", ("erased_at", admin.EmptyFieldListFilter))
     list_select_related = ("club", "merged_into")
     search_fields = ("name", "nickname", "club__name")
     date_hierarchy = "created_at"
@@ -20,7 +20,7 @@ class Players(admin.ModelAdmin):
 @admin.register(Claim)
 class Claims(admin.ModelAdmin):
     list_display = ("player", "membership", "club", "by_club", "asked_at", "answered_at", "agreed")
-    list_filter = ("by_club", "agreed")
+    list_filter = (OF_CLUB, "by_club", "agreed")
     list_select_related = ("player", "membership__user", "club")
     search_fields = ("player__name", "membership__user__email", "club__name")
     date_hierarchy = "asked_at"

@@ -2,14 +2,14 @@
 
 from django.contrib import admin
 
-from clubs.admin.reading import never
+from clubs.admin.reading import OF_CLUB, never
 from clubs.models import Booking, Tariff
 
 
 @admin.register(Tariff)
 class Tariffs(admin.ModelAdmin):
     list_display = ("name", "club", "kind", "first", "cents", "further_cents", "archived_at")
-    list_filter = ("kind", ("archived_at", admin.EmptyFieldListFilter))
+    list_filter = (OF_CLUB, "kind", ("archived_at", admin.EmptyFieldListFilter))
     list_select_related = ("club",)
     search_fields = ("name", "club__name")
     has_add_permission = has_change_permission = has_delete_permission = never
@@ -18,7 +18,7 @@ class Tariffs(admin.ModelAdmin):
 @admin.register(Booking)
 class Bookings(admin.ModelAdmin):
     list_display = ("pk", "club", "day", "kind", "player", "cash", "balance", "note", "reverses", "at")
-    list_filter = ("kind",)
+    list_filter = (OF_CLUB, "kind")
     list_select_related = ("club", "player", "reverses")
     search_fields = ("club__name", "player__name", "note")
     date_hierarchy = "day"

@@ -212,7 +212,7 @@ def change_data(change: Change, about: str | None) -> dict[str, Any]:
     return {
         "id": change.pk,
         "at": change.at,
-        "by": str(change.by) if change.by else None,
+        "by": messages.changed_by(change) or None,
         "what": change.what,
         "words": messages.change_text(change),
         "about": about or None,

@@ -55,5 +55,14 @@ def by_field(problems: Iterable[Problem], fields: Iterable[str]) -> dict[str, li
     return said
 
 
+def changed_by(change: Change) -> str:
+    """Whose doing it was: what the account was called then and, as long as there is one, its address beside it.
+
+    A name can be anybody's, also somebody else's in the same club; an address cannot.
+    """
+    address = change.by.email if change.by else ""
+    return f"{change.by_name} ({address})" if change.by_name and address else change.by_name or address
+
+
 def change_text(change: Change) -> str:
     return str(CHANGES.get(change.what, change.what))

@@ -14,6 +14,8 @@ class Change(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="changes")
     at = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    by_name = models.CharField(max_length=254, blank=True)
+    """What the account was called then: it may be renamed or deleted, and the line still says who it was."""
     what = models.CharField(max_length=40)
     """A code; `clubs.messages` has the words."""
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="changes")

@@ -25,4 +25,11 @@ def log_change(
         old, new = ({name: value for name, value in one.items() if name not in same} for one in (old, new))
         if not old and not new:
             return None
-    return Change.objects.create(club=club, what=what, by=by, before=old, after=new, player=player)
+    return Change.objects.create(
+        club=club, what=what, by=by, by_name=acting_name(by), before=old, after=new, player=player
+    )
+
+
+def acting_name(by: User | None) -> str:
+    """What the log calls the account that did something; nothing where none was needed."""
+    return str(by) if by else ""

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from clubs.models import Change, Club, Player, User
+from clubs.services.changes import acting_name
 from clubs.services.columns import Listed, Row, people_in
 from clubs.services.core import Problem, Refused
 from clubs.services.likeness import Register, same_name
@@ -90,7 +91,8 @@ def bring_in(
             for row in rows_to_add
         )
         Change.objects.bulk_create(
-            Change(club=club, what="player_added", at=now, by=by, player=one, after=_told(one)) for one in people
+            Change(club=club, what="player_added", at=now, by=by, by_name=acting_name(by), player=one, after=_told(one))
+            for one in people
         )
     return people
 

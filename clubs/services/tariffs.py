@@ -86,7 +86,7 @@ def change_tariff(
             tariff.club,
             "tariff_changed",
             by=by,
-            before={"tariff": before["name"], **before},
+            before=before,
             after={"tariff": before["name"], **wanted},
         )
         tariff.refresh_from_db()

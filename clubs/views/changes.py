@@ -62,7 +62,7 @@ def told(page: Page[Change], who: dict[int, Player]) -> list[dict[str, Any]]:
     return [
         {
             "at": one.at,
-            "by": str(one.by) if one.by else "",
+            "by": messages.changed_by(one),
             "what": messages.change_text(one),
             "whom": whom.get(one.pk, "") or (_("an account that is gone") if one.pk in whom else ""),
             "rows": words.rows(one, names),

@@ -12,6 +12,7 @@ class OpenEvening(serializers.Serializer[Any]):
 
 
 class EveningRow(serializers.Serializer[Any]):
+    id = serializers.IntegerField(help_text="By which the till names it.")
     day = serializers.DateField(help_text="The day it began on, in the club's own time.")
     open = serializers.BooleanField()
     seq = serializers.IntegerField(help_text="How often it was closed or opened again.")

@@ -83,7 +83,7 @@ def evening(_request: Request, membership: Membership, day: date) -> Response:
 
 
 def row_data(found: Evening, sheets: int, people: int) -> dict[str, Any]:
-    names = ("day", "seq", "through_till", "opened_at", "closed_at")
+    names = ("id", "day", "seq", "through_till", "opened_at", "closed_at")
     said = {name: getattr(found, name) for name in names}
     return {**said, "open": found.is_open, "sheets": sheets, "people": people}
 

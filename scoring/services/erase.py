@@ -255,6 +255,8 @@ def _texts(club: Club, gone: Gone) -> None:
             change.before, change.after = told
             changed.append(change)
     Change.objects.bulk_update(changed, ["before", "after"], batch_size=500)
+    acted = Change.objects.filter(club=club).exclude(by_name="").order_by().values_list("by_name", flat=True).distinct()
+    Change.objects.filter(club=club, by_name__in=[name for name in acted if gone.is_name(name)]).update(by_name="")
     for pk, player, note in Booking.objects.filter(club=club).exclude(note="").values_list("pk", "player", "note"):
         text = (gone.in_own_text if player in gone.ids else gone.in_text)(note)
         if text != note:

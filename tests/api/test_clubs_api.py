@@ -204,7 +204,8 @@ def test_the_log_of_changes_is_read_latest_first_and_piece_by_piece() -> None:
         call(house, "PATCH", "post/", {"name": name})
     status, told = call(house, "GET", "post/changes/")
     assert (status, [one["after"]["name"] for one in told]) == (200, ["Drei", "Zwei", "Eins"])
-    assert (told[0]["words"], told[0]["by"], told[0]["about"]) == ("Einstellungen geändert", "Anna Höß", None)
+    anna = f"Anna Höß ({house.users['owner'].email})"
+    assert (told[0]["words"], told[0]["by"], told[0]["about"]) == ("Einstellungen geändert", anna, None)
     status, older = call(house, "GET", f"post/changes/?before={told[1]['id']}")
     assert [one["id"] for one in older] == [told[2]["id"]]
     assert call(house, "GET", "post/changes/?before=nobody") == (200, told)

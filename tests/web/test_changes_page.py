@@ -11,9 +11,11 @@ from django.utils import translation
 
 from clubs import messages
 from clubs.messages import changes as words
-from clubs.models import Change, Membership, Player
+from clubs.models import Change, Membership, Player, User
 from clubs.models.club import Role
+from clubs.models.till import Kind
 from clubs.services.changes import log_change
+from clubs.services.tariffs import add_tariff, change_tariff
 from tests.club import House, a_house, an_account
 from tests.web.page import elements, get, links, texts
 
@@ -155,6 +157,29 @@ def test_an_account_without_a_person_is_called_as_it_calls_itself_and_one_that_i
     assert ["Cilli Fremd" in text for text in rows] == [False, True]
     assert "ein Konto, das es nicht mehr gibt" in rows[0]
     assert "Dana" not in rows[0]
+
+
+@pytest.mark.django_db
+def test_who_did_something_is_named_as_then_also_after_a_new_name_and_without_the_account() -> None:
+    house = a_house()
+    dora = house.users[Role.TREASURER]
+    log_change(house.club, "tariff_added", by=dora, after={"name": "Bier"})
+    User.objects.filter(pk=dora.pk).update(name="Anna Höß")
+    assert f"Dora Lang ({dora.email})" in next(
+        one.text for one in elements(get(house.phone(), house.path("changes/")), "li")
+    )
+    dora.delete()
+    rows = [one.text for one in elements(get(house.phone(), house.path("changes/")), "li") if "Bier" in one.text]
+    assert ["Dora Lang" in one for one in rows] == [True]
+
+
+@pytest.mark.django_db
+def test_a_changed_price_is_told_with_its_name() -> None:
+    house = a_house()
+    beer = add_tariff(house.club, by=None, kind=Kind.DRINKS, name="Bier", cents=380)
+    change_tariff(beer, by=None, name="Bier", cents=400)
+    row = next(one.text for one in elements(get(house.phone(), house.path("changes/")), "li") if "geändert" in one.text)
+    assert "Bier" in row
 
 
 @pytest.mark.django_db
