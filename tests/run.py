@@ -27,10 +27,21 @@ import psycopg
 import redis
 from psycopg import sql
 
-# Once, on SQLite, is enough for what has no database in it, and for pages that are the same on any database.
-# What two phones do to one table is tried in the browser on both.
+# Once, on SQLite, is enough for what has no database in it, and for pages that are the same on any database:
+# what is drawn and said of every game, and what strangers are shown. What two phones do to one table is tried in
+# the browser on both.
 PURE_TESTS = ("tests/games", "tests/formats", "tests/test_architecture.py")
-IN_THE_BROWSER_ON_BOTH = ("test_evening.py", "test_offline.py", "test_two_phones.py")
+SAME_ON_BOTH = (
+    "test_*_screen.py",
+    "test_*_words.py",
+    "test_*_of_every_game.py",
+    "test_a_large_club.py",
+    "test_chart.py",
+    "test_explain.py",
+    "test_public_names.py",
+    "test_translations.py",
+)
+IN_THE_BROWSER_ON_BOTH = ("test_offline.py", "test_two_phones.py")
 
 SOCKET_FOLDERS = ("/var/run/postgresql", "/run/postgresql", "/tmp")
 POSTGRESQL_BINARIES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
@@ -185,7 +196,8 @@ def left_out(*paths: str | Path) -> list[str]:
 def not_on_postgresql() -> list[str]:
     here = Path(__file__).resolve().parent
     browser = [file for file in sorted((here / "browser").glob("test_*.py")) if file.name not in IN_THE_BROWSER_ON_BOTH]
-    return left_out(*PURE_TESTS, *browser)
+    drawn = [file for pattern in SAME_ON_BOTH for file in sorted((here / "web").glob(pattern))]
+    return left_out(*PURE_TESTS, *browser, *drawn)
 
 
 def all_but(*paths: str) -> list[str]:

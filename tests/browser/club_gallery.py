@@ -291,7 +291,7 @@ EVENINGS: Mapping[str, Look] = {
     "quick-result": (Role.OWNER, "/sheet/{quick}/result/", None),
     "house-rules": (Role.OWNER, "{club}/house-rules/", None),
     "house-rules-new": (Role.OWNER, "{club}/house-rules/new/", unfolded),
-    "house-rules-new-422": (Role.OWNER, "{club}/house-rules/new/", refused("Niederschreiben", name="")),
+    "house-rules-new-422": (Role.OWNER, "{club}/house-rules/new/", refused("Speichern", name="")),
     "house-rules-one": (Role.OWNER, "{club}/house-rules/{rules}/", None),
     "house-rules-change": (Role.OWNER, "{club}/house-rules/{rules}/change/", unfolded),
     "house-rules-change-422": (Role.OWNER, "{club}/house-rules/{rules}/change/", refused("Als neue Fassung speichern")),
