@@ -116,6 +116,8 @@ def test_a_hand_saved_without_signal_outlives_the_page(page: Page, sheet: Sheet,
         page.context.set_offline(False)
         page.reload()
     expect_figures(page, 20, 24, timeout=BY_ITSELF)
+    # The figures may still be those in pencil.
+    expect(page.locator("#lines .pencil")).to_have_count(0, timeout=BY_ITSELF)
     assert hands_on(sheet) == 1
 
 
