@@ -1,0 +1,1 @@
+"""Competitions over many tables."""
