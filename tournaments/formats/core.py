@@ -15,13 +15,15 @@ T = TypeVar("T")
 class Chance(Protocol):
     """The part of `random.Random` that stays the same for a seed on every machine and in every Python."""
 
-    def random(self) -> float: ...
     def getrandbits(self, k: int, /) -> int: ...
 
 
 def below(rng: Chance, limit: int) -> int:
-    """A number from 0 to `limit` - 1."""
-    return int(rng.random() * limit)
+    """A number from 0 to `limit` - 1, each as likely."""
+    bits = limit.bit_length()
+    while (drawn := rng.getrandbits(bits)) >= limit:
+        pass
+    return drawn
 
 
 def shuffled(items: Iterable[T], rng: Chance) -> list[T]:

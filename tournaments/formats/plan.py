@@ -1,7 +1,7 @@
-"""How a tournament is played, as plain data: stages, counting, ranking, fee, prizes. Frozen when the first round is drawn.
+"""How a tournament is played, as plain data: stages, counting, ranking, fee, prizes. Frozen with the first draw.
 
-`read_plan` makes it from JSON and names everything that is none; `write_plan` is its inverse. `check_plan` names what does
-not fit together.
+`read_plan` makes it from JSON and names everything that is none; `write_plan` is its inverse.
+`plan_checks.check_plan` names what does not fit together.
 """
 
 from collections.abc import Mapping
@@ -61,21 +61,21 @@ class Counting:
     winner_makes: int | None = number(None, range(1, 100_001))
     """What the winner of a match has exactly (15, 24, 7), and the loser less; None: only more than the other."""
     lowest: int | None = number(None, range(-100_000, 1))
-    highest: int | None = number(None, range(0, 100_001))
+    highest: int | None = number(None, range(100_001))
     draws: bool = False
     """Whether a match may end level."""
-    win_bonus: int = number(0, range(0, 1001))
+    win_bonus: int = number(0, range(1001))
     """Points on top for the winner of a match."""
-    shutout_bonus: int = number(0, range(0, 1001))
+    shutout_bonus: int = number(0, range(1001))
     """Points on top for a winner whose opponent made nothing."""
-    bye_points: int = number(0, range(0, 1001))
+    bye_points: int = number(0, range(1001))
     """Points of somebody without an opponent."""
     bye_wins: bool = True
     """Whether that counts as won. Never in drawn tables."""
-    games: int = number(0, range(0, 200))
+    games: int = number(0, range(200))
     """Hands at a table of four (0: not laid down); for planning and the slip."""
-    games_at_five: int = number(0, range(0, 200))
-    games_at_three: int = number(0, range(0, 200))
+    games_at_five: int = number(0, range(200))
+    games_at_three: int = number(0, range(200))
     events: tuple[str, ...] = ()
     """Counted beside the result for every seat: `EVENTS` or the desk's own words."""
     boards: int = number(1, range(1, 33))
@@ -90,9 +90,9 @@ class Stage:
 
     kind: Kind = Kind.LIVES
     name: str = ""
-    rounds: int = number(0, range(0, 101))
+    rounds: int = number(0, range(101))
     """How many; 0: as many as it takes (lives, knock-out, everybody against everybody)."""
-    take: int = number(0, range(0, 2001))
+    take: int = number(0, range(2001))
     """How many go on from the stage before, best first; after groups: from each group. 0: everybody."""
     carry: bool = False
     """Whether what was made in the stages before goes on counting."""
@@ -108,7 +108,7 @@ class Stage:
     """Knock-out, groups: the best of the stage before are kept apart (first against last); else by lot."""
     third: bool = False
     """Knock-out: a match for the third place beside the final."""
-    final_best_of: int = number(0, range(0, 22))
+    final_best_of: int = number(0, range(22))
     """Knock-out: legs of the final, where they are others than before; 0: the same."""
     sizes: tuple[int, ...] = number((4,), range(2, 9))
     """Drawn tables: how many sit at one, the most wanted size first. Who is too many sits out."""
@@ -116,7 +116,7 @@ class Stage:
     """Drawn tables: whether somebody may sit out a round; else a number that cannot be seated is refused."""
     partners: bool = False
     """Drawn tables of four: seats 1 and 3 play together against 2 and 4, and partners shall be new each time."""
-    groups: int = number(0, range(0, 129))
+    groups: int = number(0, range(129))
     """Groups: how many."""
     twice: bool = False
     """Everybody against everybody: home and away."""
@@ -139,8 +139,8 @@ class Buying:
     """Buying in again after the last life (Nachkauf)."""
 
     allowed: bool = False
-    cents: int = number(0, range(0, 1_000_001))
-    pool_cents: int = number(0, range(0, 1_000_001))
+    cents: int = number(0, range(1_000_001))
+    pool_cents: int = number(0, range(1_000_001))
     """The part of the price that goes to the prizes."""
     lives: int = number(1, range(1, 21))
     most: int = number(1, range(1, 21))
@@ -153,10 +153,10 @@ class Buying:
 class Fee:
     """What one card costs, in cents, and where that goes. The parts sum to the whole."""
 
-    cents: int = number(0, range(0, 1_000_001))
-    pool: int = number(0, range(0, 1_000_001))
-    club: int = number(0, range(0, 1_000_001))
-    food: int = number(0, range(0, 1_000_001))
+    cents: int = number(0, range(1_000_001))
+    pool: int = number(0, range(1_000_001))
+    club: int = number(0, range(1_000_001))
+    food: int = number(0, range(1_000_001))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class Ranking:
     """What makes the order: the first criterion is the result, the others break ties. What then is equal, is shared."""
 
     chain: tuple[str, ...] = ("points",)
-    drop: int = number(0, range(0, 20))
+    drop: int = number(0, range(20))
     """So many worst rounds of everybody do not count."""
 
 
@@ -194,8 +194,8 @@ class Prize:
 
     wins: Wins = Wins.PLACE
     place: int = number(1, range(1, 1001))
-    share: int = number(0, range(0, 10_001))
-    cents: int = number(0, range(0, 10_000_001))
+    share: int = number(0, range(10_001))
+    cents: int = number(0, range(10_000_001))
     goods: str = ""
 
 
@@ -204,7 +204,7 @@ class Prizes:
     """The prize list. The pot is the fees' parts for it, what was bought again, and what sponsors add."""
 
     prizes: tuple[Prize, ...] = ()
-    added_cents: int = number(0, range(0, 10_000_001))
+    added_cents: int = number(0, range(10_000_001))
     rest: Rest = Rest.REFUSE
     round_to: int = number(1, range(1, 1001))
     """Money prizes are whole multiples of so many cents (1 or 100), by largest remainder."""
@@ -230,9 +230,9 @@ class Desk:
     record: Record = Record.RESULT
     twice: bool = False
     """Results are typed twice and compared."""
-    tables: int = number(0, range(0, 501))
+    tables: int = number(0, range(501))
     """How many there are room for; 0: enough."""
-    minutes: int = number(0, range(0, 601))
+    minutes: int = number(0, range(601))
     """What a round takes, with the draw."""
     start: str = ""
     """When it begins, HH:MM in the club's time; nothing: not laid down."""
@@ -247,7 +247,7 @@ class Plan:
     """How many people one card has: 1, 2, or those of a team."""
     max_cards: int = number(1, range(1, 21))
     """How many cards one person may hold."""
-    most: int = number(0, range(0, 2001))
+    most: int = number(0, range(2001))
     """How many cards there are at most; 0: no limit."""
     stages: tuple[Stage, ...] = (Stage(),)
     ranking: Ranking = field(default_factory=Ranking)
@@ -259,7 +259,7 @@ class Plan:
 
 
 def read_plan(data: Any) -> Plan:
-    """The plan that this JSON says; what it does not mention is as by default. Raises `Impossible` with every problem."""
+    """The plan that this JSON says; what it does not mention is the default. Raises `Impossible` with every problem."""
     return read(Plan, data)
 
 
