@@ -104,6 +104,7 @@ CONTENT_SECURITY_POLICY = {
 INSTALLED_APPS = [
     "clubs",
     "scoring",
+    "tournaments",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -24,4 +24,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("scoring.urls")),  # first: every hand is looked up here
     path("", include("clubs.urls")),
+    path("", include("tournaments.urls")),
 ]

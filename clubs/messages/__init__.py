@@ -33,6 +33,12 @@ CHANGES: dict[str, str | Promise] = {
 """Code of a line in the log of changes -> what it is called there."""
 
 
+def know(*, problems: Sentences, changes: Sentences) -> None:
+    """Takes in the sentences of an app to the left, whose codes come through the doors and the log of this one."""
+    PROBLEMS.update(problems)
+    CHANGES.update(changes)
+
+
 def problem_text(problem: Problem) -> str:
     return str(PROBLEMS[problem.code]) % dict(problem.figures)
 

@@ -1,0 +1,5 @@
+"""What lines of the log of changes are called."""
+
+from django.utils.functional import Promise
+
+CHANGES: dict[str, str | Promise] = {}

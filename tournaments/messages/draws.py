@@ -1,0 +1,5 @@
+"""Drawing and publishing rounds, in words."""
+
+from django.utils.functional import Promise
+
+PROBLEMS: dict[str, str | Promise] = {}

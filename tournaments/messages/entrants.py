@@ -1,0 +1,5 @@
+"""Start cards and check-in, in words."""
+
+from django.utils.functional import Promise
+
+PROBLEMS: dict[str, str | Promise] = {}

@@ -1,0 +1,5 @@
+"""The pure formats, in words."""
+
+from django.utils.functional import Promise
+
+PROBLEMS: dict[str, str | Promise] = {}

@@ -1,0 +1,5 @@
+"""Setting a tournament up, in words."""
+
+from django.utils.functional import Promise
+
+PROBLEMS: dict[str, str | Promise] = {}

@@ -1,0 +1,5 @@
+"""Standings, penalties and prizes, in words."""
+
+from django.utils.functional import Promise
+
+PROBLEMS: dict[str, str | Promise] = {}

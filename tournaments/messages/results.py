@@ -1,0 +1,5 @@
+"""Tables and their results, in words."""
+
+from django.utils.functional import Promise
+
+PROBLEMS: dict[str, str | Promise] = {}

@@ -1,0 +1,21 @@
+"""What is stored of a tournament. Facts are appended or cancelled; places and money are counted from them."""
+
+from tournaments.models.desk import Adjustment, Ban, Buy, Payment, Payout
+from tournaments.models.entrants import Entrant, Person
+from tournaments.models.rounds import Result, Round, Seat, Table
+from tournaments.models.tournament import Tournament
+
+__all__ = [
+    "Adjustment",
+    "Ban",
+    "Buy",
+    "Entrant",
+    "Payment",
+    "Payout",
+    "Person",
+    "Result",
+    "Round",
+    "Seat",
+    "Table",
+    "Tournament",
+]
