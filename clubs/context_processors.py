@@ -14,6 +14,7 @@ from clubs.services.accounts import passkey_host
 TABS = (
     ("club", "see", _("Overview")),
     ("evenings", "see", _("Evenings")),
+    ("tournaments", "see", _("Tournaments")),
     ("people", "see", _("People")),
     ("club-statistics", "see", _("Statistics")),
     ("house-rules", "see", _("House rules")),

@@ -158,6 +158,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "clubs.context_processors.club",
+                "tournaments.context_processors.tournament",
                 "clubs.context_processors.site",
             ],
         },

@@ -1,11 +1,14 @@
-"""Addresses of the API of tournaments, below /api/v1/clubs/<slug>/tournaments/ (and of a table, by its code)."""
+"""Addresses of the API of tournaments."""
 
 from django.urls import URLPattern
 
+CLUB = "clubs/<slug:slug>/tournaments/"
+INSIDE = f"{CLUB}<int:pk>/"
+
 urlpatterns: list[URLPattern] = [
     # setting up
-    # check-in and start cards
+    # check-in, start cards, cash
     # draw and rounds
     # tables and results
-    # standings, penalties, prizes, cash
+    # standings, penalties, prizes
 ]

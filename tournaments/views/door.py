@@ -24,6 +24,7 @@ def tournament_page(ability: str) -> Callable[[View[Rest]], Callable[..., HttpRe
             tournament = queries.tournament_of(request.club, pk)
             if tournament is None:
                 raise Http404
+            request.tournament = tournament  # type: ignore[attr-defined]  # for the tabs (context_processors)
             return view(request, tournament, *args, **kwargs)
 
         return found
