@@ -90,9 +90,19 @@ def values_of(club: Club) -> dict[str, list[Any]]:
         "tariffs": club.tariffs,
         "transfers": transfers,
     }
+    tournaments = list(club.tournaments.order_by("pk"))
     return {
         **{f"{part}/<int:pk>": [some.order_by("pk")[0].pk] for part, some in rows.items()},
         "people/<int:pk>": [people[1].pk, people[-1].pk],
+        "tournaments/<int:pk>": [one.pk for one in tournaments],
+        "number": [1, 3],
+        "table": [1],
+        "step": ["what", "course", "money"],
+        "preset": ["three-lives"],
+        "ban": [1],
+        "penalty": [1],
+        "prize": [1],
+        "act": ["pay"],
         "slug": [club.slug],
         "day": list(Evening.objects.filter(club=club).order_by("-day").values_list("day", flat=True)[:2]),
         "game": ["bauernschnapsen"],

@@ -17,6 +17,7 @@ from django.db import connection
 from django.db.models import Model
 
 from bench.engine import evenings
+from bench.tournament import a_large_tournament
 from clubs.models import (
     Attendance,
     Booking,
@@ -98,6 +99,8 @@ def a_large_club(sheets: int, *, weeks: int = WEEKS, persons: int = PEOPLE) -> C
     lay_bookings(club, tuesdays[:-2], there, chance)
     still_open(club, tuesdays[-1], there[tuesdays[-1].pk])
     unpaid(tuesdays[-2], there[tuesdays[-2].pk])
+    a_large_tournament(club)
+    a_large_tournament(club, "Preisschnapsen", rounds=0)
     return club
 
 

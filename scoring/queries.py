@@ -173,13 +173,14 @@ def there_by_evening(evenings: Iterable[Evening]) -> dict[int, int]:
 
 
 def last_sheet_of(club: Club, game: str) -> Sheet | None:
-    """How the club played a game last."""
-    return Sheet.objects.filter(club=club, game=game).order_by("-pk").first()
+    """How the club played a game last on one of its evenings; a tournament has rules of its own."""
+    return Sheet.objects.filter(club=club, game=game).exclude(evening=None).order_by("-pk").first()
 
 
 def last_game_of(club: Club) -> str:
-    """What the club has played last; empty for a club that has not yet."""
-    return Sheet.objects.filter(club=club).order_by("-pk").values_list("game", flat=True).first() or ""
+    """What the club has played last on an evening; empty for a club that has not yet."""
+    sheets = Sheet.objects.filter(club=club).exclude(evening=None).order_by("-pk")
+    return sheets.values_list("game", flat=True).first() or ""
 
 
 def profiles_of(club: Club) -> list[RuleProfile]:
@@ -240,7 +241,7 @@ def with_evenings(sheets: Iterable[Sheet]) -> list[Sheet]:
 
 def own_ways(club: Club, game: Game, most: int) -> list[Sheet]:
     """The latest sheets of the club that played by rules of their own, each way once: rules to be given a name."""
-    sheets = club.sheets.filter(game=game.key, rule_version=None).order_by("-started_at")
+    sheets = club.sheets.filter(game=game.key, rule_version=None).exclude(evening=None).order_by("-started_at")
     ways: list[Sheet] = []
     for sheet in sheets[:LOOKED_AT]:
         if len(ways) < most and all(sheet.house_rules != way.house_rules for way in ways):

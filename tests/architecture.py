@@ -57,7 +57,7 @@ ROOMS: dict[str, set[str]] = {
     "templatetags": _DOORS,
     "context_processors": _DOORS,
     "urls": {"views", "api"},
-    "apps": {"messages"},
+    "apps": {"messages", "services"},
 }
 
 VAGUE_NAMES = {"common", "utils", "helpers", "mixins", "managers"}

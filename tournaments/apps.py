@@ -6,6 +6,9 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from clubs import messages  # late: messages speak of models, which are loaded only now
-        from tournaments.messages import CHANGES, PROBLEMS  # late, as above
+        from scoring.services.elsewhere import KEEPERS  # late, as above
+        from tournaments.messages import CHANGES, FIELDS, PROBLEMS, TITLE  # late, as above
+        from tournaments.services.people import KEEPER  # late, as above
 
-        messages.know(problems=PROBLEMS, changes=CHANGES)
+        messages.know("tournaments", TITLE, problems=PROBLEMS, changed=CHANGES, fields=FIELDS)
+        KEEPERS.append(KEEPER)

@@ -1,12 +1,12 @@
 """The sentences for the codes of clubs: one module for each noun, put together here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubs.messages import accounts, club, evenings, house_rules, people, till
+from clubs.messages import accounts, changes, club, evenings, house_rules, people, till
 from clubs.models import Change
 from clubs.services.core import Problem
 
@@ -32,11 +32,23 @@ CHANGES: dict[str, str | Promise] = {
 }
 """Code of a line in the log of changes -> what it is called there."""
 
+TOPICS: dict[str, tuple[str | Promise, Collection[str]]] = {
+    "club": (_("Club, roles, invitations"), club.CHANGES),
+    "people": (_("People"), people.CHANGES),
+    "evenings": (_("Evenings"), evenings.CHANGES),
+    "rules": (_("House rules"), house_rules.CHANGES),
+    "till": (_("Till"), till.CHANGES),
+}
+"""What one can look for in the log: a word in the address -> what it is called, the codes of its changes."""
 
-def know(*, problems: Sentences, changes: Sentences) -> None:
+
+def know(topic: str, title: str | Promise, *, problems: Sentences, changed: Sentences, fields: Sentences) -> None:
     """Takes in the sentences of an app to the left, whose codes come through the doors and the log of this one."""
+    assert not PROBLEMS.keys() & problems.keys(), "a code says one thing"
     PROBLEMS.update(problems)
-    CHANGES.update(changes)
+    CHANGES.update(changed)
+    TOPICS[topic] = (title, changed)
+    changes.FIELDS.update(fields)
 
 
 def problem_text(problem: Problem) -> str:

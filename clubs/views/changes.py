@@ -1,14 +1,12 @@
 """The log of changes: who changed what, when, and what it was before."""
 
-from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs import messages, queries
@@ -20,15 +18,6 @@ from clubs.views.door import ClubRequest, club_page
 
 ON_A_PAGE = 50
 
-KINDS: dict[str, tuple[str | Promise, Sequence[str]]] = {
-    "club": (_("Club, roles, invitations"), tuple(messages.club.CHANGES)),
-    "people": (_("People"), tuple(messages.people.CHANGES)),
-    "evenings": (_("Evenings"), tuple(messages.evenings.CHANGES)),
-    "rules": (_("House rules"), tuple(messages.house_rules.CHANGES)),
-    "till": (_("Till"), tuple(messages.till.CHANGES)),
-}
-"""What one can look for: a word in the address -> what it is called, the codes of its changes."""
-
 
 @club_page("own")
 @require_safe
@@ -36,8 +25,8 @@ def changes(request: ClubRequest) -> HttpResponse:
     kind, person = request.GET.get("kind", ""), request.GET.get("person", "")
     who = queries.people_of(request.club)
     found = queries.changes_of(request.club)
-    if kind in KINDS:
-        found = found.filter(what__in=KINDS[kind][1])
+    if kind in messages.TOPICS:
+        found = found.filter(what__in=messages.TOPICS[kind][1])
     if (about := who.get(plain_number(person))) is not None:
         found = found.filter(player__in=queries.ids_of(who, about))
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
@@ -46,7 +35,7 @@ def changes(request: ClubRequest) -> HttpResponse:
         "rows": told(page, who),
         "page": page,
         "asked": f"&{asked}" if asked else "",
-        "kinds": [{"key": key, "name": name, "chosen": key == kind} for key, (name, _codes) in KINDS.items()],
+        "kinds": [{"key": key, "name": name, "chosen": key == kind} for key, (name, _codes) in messages.TOPICS.items()],
         "people": [
             {"key": one.pk, "name": name_for(one, inside=True), "chosen": str(one.pk) == person}
             for one in queries.in_order({*who.values()})

@@ -41,32 +41,10 @@ from clubs.services.likeness import same_name
 from clubs.services.text import tidy
 from clubs.services.turns import in_turn
 from scoring.models import Entry, Seat, Sheet
+from scoring.services.elsewhere import KEEPERS, Gone
 
 PERSONAL = {"nickname": "", "place": "", "iban": "", "shown": Shown.HIDDEN, "money_shown": False}
 """What of a player's row is emptied, besides the name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """Who is erased: all ids, every spelling that was written, and what stands there instead."""
-
-    ids: frozenset[int]
-    keys: frozenset[str]
-    """The names as `same_name` has them."""
-    texts: re.Pattern[str]
-    """The full names in a text, in either order."""
-    words: re.Pattern[str]
-    """Any word of the names and nicknames there ever were, for texts that speak of nobody else."""
-    neutral: str
-
-    def is_name(self, text: object) -> bool:
-        return isinstance(text, str) and same_name(text) in self.keys
-
-    def in_text(self, text: str) -> str:
-        return self.neutral if self.is_name(text) else self.texts.sub(self.neutral, text)
-
-    def in_own_text(self, text: str) -> str:
-        return self.words.sub(NOBODY, self.in_text(text))
 
 
 def erase_person(club: Club, player: Player, *, by: User | None, confirmation: str) -> Player:
@@ -89,6 +67,8 @@ def erase_person(club: Club, player: Player, *, by: User | None, confirmation: s
         _sheets(club, gone)
         _rows(club, real, gone)
         _texts(club, gone)
+        for keeper in KEEPERS:
+            keeper.erase(club, gone)
         log_change(club, "person_erased", by=by, player=real)
     return real
 

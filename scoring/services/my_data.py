@@ -24,6 +24,7 @@ from clubs.models import (
     User,
 )
 from scoring.models import ContractTally, DayTally, Entry, Feat, PairTally, PersonTally, Seat, Total
+from scoring.services.elsewhere import KEEPERS
 
 
 def stored_about(club: Club, player: Player | None, membership: Membership | None = None) -> dict[str, Any]:
@@ -44,6 +45,7 @@ def stored_about(club: Club, player: Player | None, membership: Membership | Non
         "bookings": _bookings(ids),
         "transfers": _transfers(ids),
         "statistics": _tallies(ids),
+        **{keeper.name: keeper.stored(ids) for keeper in KEEPERS},
         "claims": _claims(ids, membership),
         "invitations": list(
             Invitation.objects.filter(player__in=ids)

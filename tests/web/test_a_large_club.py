@@ -14,7 +14,9 @@ from scoring.services.check import differing_sheets, differing_tallies
 pytestmark = pytest.mark.django_db
 
 ONLY_POSTS = 405
-MOST = 26
+WHICH = 422
+"""Where an address alone does not say what is meant: which two cards to swap."""
+MOST = 32
 """Queries of the dearest page, the session and the membership with them."""
 
 
@@ -33,7 +35,7 @@ def counted(sheets: int, weeks: int, persons: int) -> dict[str, list[int]]:
         pages = list(pages_of(a_large_club(sheets, weeks=weeks, persons=persons)))
         found = {page.name: queries_of(page) for page in pages if page.paths}
         transaction.set_rollback(True)
-    assert [page for page in pages if not page.paths and page.status != ONLY_POSTS] == []
+    assert [page for page in pages if not page.paths and page.status not in (ONLY_POSTS, WHICH)] == []
     return found
 
 

@@ -22,6 +22,8 @@ from scoring import models as scoring
 from scoring.models import Sheet
 from tests.club import a_house, an_account, logged_in
 from tests.web.page import Form, get, links, phone, read, texts
+from tournaments.models import Adjustment, Ban, Buy, Entrant, Payment, Payout, Person, Result, Round, Table, Tournament
+from tournaments.models import Seat as TableSeat
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +85,26 @@ def a_world(number: int) -> None:
     scoring.PairTally.objects.create(**tally, other=bert, year=2026)
     scoring.DayTally.objects.create(**tally, day=DAY)
     scoring.Feat.objects.create(**tally, sheet=sheet, what="pot", day=DAY, amount=700)
+    a_day_of_cards(club, anna, sheet, number)
+
+
+def a_day_of_cards(club: clubs.Club, anna: clubs.Player, sheet: Sheet, number: int) -> None:
+    tournament = Tournament.objects.create(
+        club=club, name="Preisschnapsen", day=DAY, seed="kirtag", secret=f"{SECRET}t{number}", token=SECRET
+    )
+    card = Entrant.objects.create(tournament=tournament, number=1, token=SECRET)
+    Person.objects.create(entrant=card, player=anna)
+    drawn = Round.objects.create(tournament=tournament, number=1, seed="kirtag/1")
+    table = Table.objects.create(round=drawn, number=1, sheet=sheet)
+    TableSeat.objects.create(round=drawn, table=table, entrant=card)
+    Result.objects.create(table=table, seq=1, device=SECRET, token=SECRET)
+    Payment.objects.create(tournament=tournament, entrant=card, kind="fee", cents=1500)
+    Buy.objects.create(entrant=card, after_round=1, lives=1, cents=500, pool_cents=0, token=SECRET)
+    Adjustment.objects.create(
+        tournament=tournament, entrant=card, unit="points", amount=-2, reason="spät", token=SECRET
+    )
+    Payout.objects.create(tournament=tournament, entrant=card, wins="place", place=1, cents=1500)
+    Ban.objects.create(club=club, player=anna, reason="davongelaufen")
 
 
 def the_boss() -> Client:

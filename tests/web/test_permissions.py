@@ -35,6 +35,8 @@ from scoring.games.sheet import GAMES
 from scoring.models import Sheet
 from tests.club import House, a_house, logged_in
 from tests.services.table import a_sheet
+from tests.tournament import a_round, a_tournament
+from tournaments.models import Adjustment, Ban, Buy, Entrant, Payout, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +98,38 @@ def a_sheet_of(house: House) -> Sheet:
     return sheet
 
 
+def a_started_tournament(house: House, role: str) -> int:
+    """With two cards that met in a first round at table 1, and no result yet."""
+    tournament = a_tournament(house.club, cards=2)
+    a_round(tournament, (1, 2))
+    return tournament.pk
+
+
+def a_penalty(house: House, role: str) -> int:
+    """In the tournament that was made for the same address."""
+    card = Entrant.objects.filter(tournament__club=house.club).latest("pk")
+    reason = {"unit": "legs", "amount": -1, "reason": "zu spät", "token": "penalty"}
+    return Adjustment.objects.create(tournament=card.tournament, entrant=card, **reason).pk
+
+
+def a_prize(house: House, role: str) -> int:
+    """Of a tournament whose places are final."""
+    card = Entrant.objects.filter(tournament__club=house.club).latest("pk")
+    Tournament.objects.filter(pk=card.tournament_id).update(ended_at=timezone.now())
+    return Payout.objects.create(tournament=card.tournament, entrant=card, wins="place", place=1, cents=500).pk
+
+
+def a_ban(house: House, role: str) -> int:
+    return Ban.objects.create(club=house.club, player=house.players[Role.MEMBER], reason="Davongelaufen").pk
+
+
+def a_buy(house: House, role: str) -> int:
+    """In the tournament that was made for the same address."""
+    card = Entrant.objects.filter(tournament__club=house.club).latest("pk")
+    terms = {"after_round": 1, "lives": 1, "cents": 500, "pool_cents": 500, "token": "buy"}
+    return Buy.objects.create(entrant=card, **terms).pk
+
+
 Maker = Callable[[House, str], Any]
 
 # What stands for an argument of an address, by a part of "name /route/"; the first that fits.
@@ -115,6 +149,17 @@ MAKERS: list[tuple[str, str, Maker]] = [
     ("pk", "/house-rules/<int:pk>/", lambda house, role: a_profile(house, role).pk),
     ("pk", "/bookings/<int:pk>/", a_booking),
     ("pk", "/tariffs/<int:pk>/", a_tariff),
+    ("pk", "/tournaments/<int:pk>/", a_started_tournament),
+    ("preset", "/tournaments/new/", lambda house, role: "three-lives"),
+    ("step", "/setup/<slug:step>/", lambda house, role: "what"),
+    ("table", "/tables/<int:table>/", lambda house, role: 1),
+    ("penalty", "/penalties/<int:penalty>/", a_penalty),
+    ("prize", "/prizes/<int:prize>/", a_prize),
+    ("ban", "/bans/<int:ban>/", a_ban),
+    ("buy", "/buys/<int:buy>/", a_buy),
+    ("act", "/cards/<int:number>/<slug:act>/", lambda house, role: "pay"),
+    ("number", "/cards/<int:number>/", lambda house, role: 1),
+    ("number", "/rounds/<int:number>/", lambda house, role: 1),
     ("number", "/house-rules/", lambda house, role: 1),
     ("key", "/rules/<slug:key>/", lambda house, role: GAMES["schnapsen"].presets[0].key),
     ("key", "/house-rules/options/", lambda house, role: GAMES["schnapsen"].presets[0].key),

@@ -25,7 +25,7 @@ PLACES = ("clubs", "config", "scoring", "tournaments")
 
 GETTEXTS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext"}
 # What Django's own templatize makes of {% translate %} and {% blocktranslate %}.
-IN_TEMPLATES = re.compile(r"""\bn?gettext\(u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
+IN_TEMPLATES = re.compile(r"""\b(?:n?gettext|_)\(u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 
 
 def german() -> polib.POFile:

@@ -78,6 +78,8 @@ class Counting:
     games_at_three: int = number(0, range(200))
     events: tuple[str, ...] = ()
     """Counted beside the result for every seat: `EVENTS` or the desk's own words."""
+    event_points: tuple[int, ...] = number((), range(-1000, 1001))
+    """Points on top (or off) for one of each of the events, in their order; who is left out gives none."""
     boards: int = number(1, range(1, 33))
     """Boards of a match of teams; each is one against one and the match goes to the team with more of them."""
     board_unit: str = "won"

@@ -3,6 +3,8 @@
 `clubs.messages` takes them in (`apps.py`), so that doors and the log of changes speak them as any other.
 """
 
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.messages import changes, desk, draws, entrants, formats, plans, prizes, results
 
 PROBLEMS = {
@@ -16,5 +18,6 @@ PROBLEMS = {
 }
 """Code of a refusal -> sentence, with the figures of the problem in it."""
 
-CHANGES = changes.CHANGES
-"""Code of a line in the log of changes -> what it is called there."""
+CHANGES, FIELDS = changes.CHANGES, changes.FIELDS
+TITLE = _("Tournaments")
+"""What they are called in the log of changes."""

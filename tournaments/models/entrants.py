@@ -15,6 +15,8 @@ class Status(models.TextChoices):
     WITHDRAWN = "withdrawn", _("left early")
     DISQUALIFIED = "disqualified", _("disqualified")
     NO_SHOW = "no_show", _("did not come")
+    CANCELLED = "cancelled", _("given up")
+    """Entered by mistake or given up before the start; takes no part, and its payments stay on record."""
 
 
 class Paid(models.TextChoices):

@@ -26,6 +26,9 @@ class Round(models.Model):
     """What the draw could not keep."""
     standing = models.JSONField(default=list)
     """The start numbers, best first, that it was drawn from."""
+    drawn_from = models.JSONField(default=dict, blank=True)
+    """Everything it was drawn from (plan, cards without names, rounds before, adjustments): so that anybody can draw it
+    again, also after a correction."""
     drawn_at = models.DateTimeField(default=timezone.now)
     drawn_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     published_at = models.DateTimeField(null=True, blank=True)

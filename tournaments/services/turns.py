@@ -4,6 +4,8 @@ Order of rows, as everywhere: the club (`clubs.services.turns`, where people or 
 tournament, then sheets. An UPDATE, because `select_for_update` does nothing on SQLite.
 """
 
+from collections.abc import Mapping
+
 from django.db.models import F
 
 from clubs.services.core import Problem, Refused
@@ -19,4 +21,9 @@ def take(tournament: Tournament) -> Tournament:
 
 def refused(error: Impossible) -> Refused:
     """What the pure part found, as a use case says it."""
-    return Refused(*(Problem(one.code, one.at, one.figures) for one in error.problems))
+    return Refused(*(Problem(one.code, one.at, _listed(one.figures)) for one in error.problems))
+
+
+def _listed(figures: Mapping[str, int | str | list[int]]) -> dict[str, int | str]:
+    """Lists of numbers as a sentence says them: 3, 7, 12."""
+    return {name: ", ".join(map(str, one)) if isinstance(one, list) else one for name, one in figures.items()}

@@ -1,0 +1,49 @@
+"""What apps to the left keep of people: said when they are loaded, asked by whoever erases, merges or tells."""
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+
+from clubs.models import Club
+from clubs.names import NOBODY
+from clubs.services.likeness import same_name
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Who is erased: all ids, every spelling that was written, and what stands there instead."""
+
+    ids: frozenset[int]
+    keys: frozenset[str]
+    """The names as `same_name` has them."""
+    texts: re.Pattern[str]
+    """The full names in a text, in either order."""
+    words: re.Pattern[str]
+    """Any word of the names and nicknames there ever were, for texts that speak of nobody else."""
+    neutral: str
+
+    def is_name(self, text: object) -> bool:
+        return isinstance(text, str) and same_name(text) in self.keys
+
+    def in_text(self, text: str) -> str:
+        return self.neutral if self.is_name(text) else self.texts.sub(self.neutral, text)
+
+    def in_own_text(self, text: str) -> str:
+        return self.words.sub(NOBODY, self.in_text(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """One app's answers about players, by the ids of all rows they ever had."""
+
+    name: str
+    stored: Callable[[Collection[int]], list[dict[str, Any]]]
+    """Everything kept about them."""
+    erase: Callable[[Club, Gone], None]
+    """Takes them out of every text; inside the transaction that erases."""
+    sat_together: Callable[[Collection[int], Collection[int]], bool]
+    """Whether one of the first and one of the second were at one table: then they are two people."""
+
+
+KEEPERS: list[Keeper] = []

@@ -1,0 +1,254 @@
+"""The API of standings, penalties, prizes and the end: the same use cases as the pages."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import condition
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs import messages
+from clubs.api.door import envelope
+from clubs.api.serializers import RefusedAnswer
+from clubs.api.till_forms import Once
+from clubs.models import Membership
+from tournaments.api import standings_forms as forms
+from tournaments.api.door import tournament_api
+from tournaments.messages import standings as words
+from tournaments.messages.prize_words import what_for
+from tournaments.models import Adjustment, Payout, Tournament
+from tournaments.services import finishing, penalties
+from tournaments.services.facts import Facts, facts_of
+from tournaments.services.prizes import STAYS, PrizeList, calling_order, out_for_good, prize_list
+from tournaments.services.standings import Row, mark_of, standings_of
+
+REFUSED = {422: RefusedAnswer}
+
+
+# --- standings -------------------------------------------------------------------------------------------------------
+
+
+def etag(request: HttpRequest, membership: Membership, tournament: Tournament) -> str:
+    return f'"{mark_of(tournament)}-{get_language()}"'
+
+
+@extend_schema(
+    operation_id="v1_clubs_tournaments_standings",
+    responses={200: forms.StandingsAnswer, 304: None},
+    summary="The standings with what decided every place; 304 where nothing has changed (If-None-Match)",
+)
+@tournament_api(GET="see")
+@condition(etag_func=etag)
+def standings(request: Request, membership: Membership, tournament: Tournament) -> Response:
+    found = standings_of(facts_of(tournament))
+    facts = found.facts
+    before = dict(zip((row.number for row in found.rows[1:]), found.rows, strict=False))
+    last = facts.rounds[-1].tables if facts.rounds else ()
+    waiting = [one.number for one in last if one.scores is None and len(one.seats) > 1]
+    return Response(
+        {
+            "state": words.state(facts),
+            "final": tournament.ended_at is not None,
+            "rounds": len(facts.rounds),
+            "open_tables": waiting,
+            "ranking": list(facts.plan.ranking.chain),
+            "rules": words.rules(facts.plan),
+            "standings": [standing_data(facts, row, before.get(row.number)) for row in found.rows],
+            "women": [place_data(row) for row in found.women],
+            "groups": [
+                {"group": name, "cards": [place_data(row) for row in rows]} for name, rows in found.groups.items()
+            ],
+            "hand_out_order": list(calling_order(facts)),
+        }
+    )
+
+
+def place_data(row: Row) -> dict[str, Any]:
+    return {"place": row.place, "number": row.number}
+
+
+def standing_data(facts: Facts, row: Row, before: Row | None) -> dict[str, Any]:
+    return {
+        **place_data(row),
+        "name": row.name,
+        "players": [one.pk for one in facts.people(row.card)],
+        "group": row.card.group,
+        "woman": row.card.woman,
+        "status": row.card.status,
+        "shared": row.shared,
+        "decided_by": row.standing.decided_by,
+        "decided": words.decided(facts, row, before),
+        "values": row.standing.values,
+        "totals": row.totals,
+        "lives": row.lives,
+        "rounds": [
+            {name: getattr(one, name) for name in ("round", "amount", "scores", "played", "dropped")}
+            for one in row.rounds.values()
+        ],
+        "penalties": [penalty_data(one) for one in row.adjustments],
+    }
+
+
+# --- penalties -------------------------------------------------------------------------------------------------------
+
+
+def penalty_data(one: Adjustment) -> dict[str, Any]:
+    plain = ("unit", "amount", "round", "reason", "at", "cancelled_at")
+    return {"id": one.pk, "number": one.entrant.number, **{name: getattr(one, name) for name in plain}}
+
+
+@extend_schema(
+    methods=["GET"],
+    operation_id="v1_clubs_tournaments_penalties_list",
+    responses={200: forms.PenaltyAnswer(many=True)},
+    summary="Penalties and bonuses, cancelled ones too, latest first",
+)
+@extend_schema(
+    methods=["POST"],
+    request=forms.NewPenalty,
+    responses={201: forms.PenaltyAnswer, **REFUSED},
+    summary="Take away or give; sent again it gets the first answer",
+)
+@tournament_api(GET="see", POST="direct")
+def penalty_list(request: Request, membership: Membership, tournament: Tournament) -> Response:
+    if request.method == "GET":
+        rows = Adjustment.objects.filter(tournament=tournament).select_related("entrant").order_by("-pk")
+        return Response([penalty_data(one) for one in rows])
+    wanted = envelope(forms.NewPenalty, request)
+    return Response(penalty_data(penalties.adjust(tournament, by=membership.user, **wanted)), status=201)
+
+
+@extend_schema(
+    request=None, responses={200: forms.PenaltyAnswer}, summary="Cancel a penalty or bonus; it stays to be seen"
+)
+@tournament_api(POST="direct")
+def cancel(request: Request, membership: Membership, tournament: Tournament, penalty: int) -> Response:
+    found = Adjustment.objects.filter(tournament=tournament, pk=penalty)
+    adjustment = found.select_related("tournament__club", "entrant").first()
+    if adjustment is None:
+        raise NotFound
+    return Response(penalty_data(penalties.cancel(adjustment, by=membership.user)))
+
+
+# --- prizes ----------------------------------------------------------------------------------------------------------
+
+
+@extend_schema(
+    operation_id="v1_clubs_tournaments_prizes",
+    responses={200: forms.PrizesAnswer},
+    summary="The prize list: as it would be now, or as it was written at the end",
+)
+@tournament_api(GET="see")
+def prizes(request: Request, membership: Membership, tournament: Tournament) -> Response:
+    return Response(prizes_data(tournament))
+
+
+@extend_schema(
+    request=forms.Sure,
+    responses={200: forms.PrizesAnswer, **REFUSED},
+    summary="Make the places final and write the prizes down; finished already is fine too",
+)
+@tournament_api(POST="direct")
+def finish(request: Request, membership: Membership, tournament: Tournament) -> Response:
+    sure = envelope(forms.Sure, request)["sure"]
+    return Response(prizes_data(finishing.finish(tournament, by=membership.user, now=timezone.now(), sure=sure)))
+
+
+@extend_schema(
+    request=forms.Sure,
+    responses={200: forms.PrizesAnswer, **REFUSED},
+    summary="Open the places again; what was booked of the prizes is reversed",
+)
+@tournament_api(POST="direct")
+def reopen(request: Request, membership: Membership, tournament: Tournament) -> Response:
+    sure = envelope(forms.Sure, request)["sure"]
+    return Response(prizes_data(finishing.reopen(tournament, by=membership.user, sure=sure)))
+
+
+@extend_schema(
+    request=forms.Handed,
+    responses={200: forms.PrizesAnswer, **REFUSED},
+    summary="Tick a prize as handed out, or take the tick back",
+)
+@tournament_api(POST="score")
+def handed(request: Request, membership: Membership, tournament: Tournament, prize: int) -> Response:
+    payout = Payout.objects.filter(tournament=tournament, pk=prize).select_related("tournament__club").first()
+    if payout is None:
+        raise NotFound
+    finishing.hand_out(payout, by=membership.user, handed=envelope(forms.Handed, request)["handed"])
+    return Response(prizes_data(tournament))
+
+
+@extend_schema(
+    operation_id="v1_clubs_tournaments_prizes_handed_early",
+    request=forms.HandedEarly,
+    responses={200: forms.PrizesAnswer, **REFUSED},
+    summary="The same for somebody who is out while others go on playing",
+)
+@tournament_api(POST="score")
+def handed_early(request: Request, membership: Membership, tournament: Tournament) -> Response:
+    finishing.hand_out_early(tournament, by=membership.user, **envelope(forms.HandedEarly, request))
+    return Response(prizes_data(tournament))
+
+
+@extend_schema(
+    request=Once,
+    responses={200: forms.PrizesAnswer, **REFUSED},
+    summary="Book in the till what was handed out and is not booked yet; sent again it books nothing more",
+)
+@tournament_api(POST="till")
+def book(request: Request, membership: Membership, tournament: Tournament) -> Response:
+    finishing.book(tournament, by=membership.user, token=envelope(Once, request)["token"])
+    return Response(prizes_data(tournament))
+
+
+def prizes_data(tournament: Tournament) -> dict[str, Any]:
+    facts = facts_of(tournament)
+    found, written = prize_list(facts), list(finishing.payouts_of(tournament))
+    final = tournament.ended_at is not None
+    rows = [payout_data(facts, one) for one in written] if final else preview_data(facts, found, written)
+    stays = sum(row["cents"] for row in rows if row["wins"] == STAYS) if final else found.stays
+    return {
+        "final": final,
+        "moved": final and finishing.moved_on(facts, found, written),
+        "pot": {**{name: getattr(found.pot, name) for name in found.pot.__slots__}, "cents": found.pot.cents},
+        "prizes": [row for row in rows if row["wins"] != STAYS],
+        "won": sum(row["cents"] for row in rows if row["wins"] != STAYS),
+        "stays": stays,
+        "hand_out_order": list(found.calling),
+        "problems": messages.problem_data(found.problems),
+    }
+
+
+def payout_data(facts: Facts, payout: Payout) -> dict[str, Any]:
+    number = payout.entrant.number if payout.entrant else None
+    return {
+        "id": payout.pk,
+        "number": number,
+        "name": payout.group if number is None else facts.name(number),
+        "what": "" if payout.wins == STAYS else what_for(payout.wins, payout.place),
+        **{name: getattr(payout, name) for name in ("wins", "place", "cents", "goods", "handed_at")},
+        "certain": payout.wins != STAYS,
+        "booking": payout.booking_id if finishing.is_booked(payout) else None,
+    }
+
+
+def preview_data(facts: Facts, found: PrizeList, written: Sequence[Payout]) -> list[dict[str, Any]]:
+    out, handed_out = out_for_good(facts), finishing.handed_before(written)
+    return [
+        {
+            "id": None,
+            "name": one.group if one.number is None else facts.name(one.number),
+            "what": what_for(one.wins, one.place),
+            **{name: getattr(one, name) for name in ("number", "wins", "place", "cents", "goods")},
+            "certain": one.number in out,
+            "handed_at": handed_out.get(finishing.key_of(facts, one)),
+            "booking": None,
+        }
+        for one in found.prizes
+    ]

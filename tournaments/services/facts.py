@@ -1,0 +1,137 @@
+"""A tournament's rows as the pure part reads them: one snapshot, a fixed number of queries."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from clubs import queries
+from clubs.models import Player
+from tournaments.formats import core, stages
+from tournaments.formats.plan import Plan, read_plan
+from tournaments.formats.ranking import Standing
+from tournaments.models import Adjustment, Buy, Entrant, Seat, Table, Tournament
+from tournaments.models.entrants import Status
+from tournaments.services.table_scores import scores_of
+
+APART = (Status.EXPECTED, Status.CANCELLED)
+"""Cards that take no part (yet)."""
+
+GONE = {
+    Status.WITHDRAWN: core.Gone.WITHDRAWN,
+    Status.DISQUALIFIED: core.Gone.DISQUALIFIED,
+    Status.NO_SHOW: core.Gone.NO_SHOW,
+}
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Everything that draws, places and prizes come from. Rounds that are not published yet are not in it."""
+
+    tournament: Tournament
+    plan: Plan
+    cards: tuple[Entrant, ...]
+    """All start cards by number, `people` and `player` fetched."""
+    who: Mapping[int, Player]
+    """Id of a person -> who that is now."""
+    rounds: tuple[core.Round, ...]
+    adjustments: tuple[core.Adjustment, ...]
+    buys: Mapping[int, Sequence[Buy]]
+
+    @cached_property
+    def entrants(self) -> tuple[core.Entrant, ...]:
+        """The cards that take part: here, or gone after they were here or awaited in vain."""
+        return tuple(self._entrant(card) for card in self.cards if card.status not in APART)
+
+    @cached_property
+    def by_number(self) -> dict[int, Entrant]:
+        return {card.number: card for card in self.cards}
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        return stages.standings(self.plan, self.entrants, self.rounds, self.adjustments, self.tournament.seed)
+
+    @cached_property
+    def round_open(self) -> bool:
+        """Whether tables of the last round have not handed in yet."""
+        return bool(self.rounds) and not self.rounds[-1].over
+
+    def people(self, card: Entrant) -> list[Player]:
+        """Who plays it now, in the order of their boards."""
+        return [self.who[one.player_id] for one in card.people.all() if one.until is None]
+
+    def name(self, number: int) -> str:
+        """What a card is called inside the club: its own name, or its people's."""
+        card = self.by_number[number]
+        return card.name or " / ".join(one.name for one in self.people(card))
+
+    def _entrant(self, card: Entrant) -> core.Entrant:
+        keep = self.plan.keep
+        apart = {f"apart:{card.apart.casefold()}"} if card.apart else set()
+        if keep.groups_apart and card.group:
+            apart.add(f"group:{card.group.casefold()}")
+        return core.Entrant(
+            number=card.number,
+            people=tuple(one.pk for one in self.people(card)),
+            apart=frozenset(apart),
+            deck=card.deck if keep.decks_together else "",
+            table=card.fixed_table,
+            since=card.since,
+            gone=GONE.get(Status(card.status)),
+            gone_after=card.gone_after,
+            away=frozenset(card.away),
+            bought=tuple(buy.after_round for buy in self.buys.get(card.pk, ())),
+            group=card.stage_group,
+        )
+
+
+def facts_of(tournament: Tournament) -> Facts:
+    """Reads it all: a fixed number of queries, however many rounds there were."""
+    cards = tuple(tournament.entrants.prefetch_related("people").order_by("number"))
+    buys = defaultdict[int, list[Buy]](list)
+    for buy in Buy.objects.filter(entrant__tournament=tournament, cancelled_at=None):
+        buys[buy.entrant_id].append(buy)
+    numbers = {card.pk: card.number for card in cards}
+    plan = read_plan(tournament.plan)
+    return Facts(
+        tournament=tournament,
+        plan=plan,
+        cards=cards,
+        who=queries.people_of(tournament.club),
+        rounds=_rounds(tournament, plan, numbers),
+        adjustments=tuple(
+            core.Adjustment(numbers[one.entrant_id], one.unit, one.amount, one.round)
+            for one in Adjustment.objects.filter(tournament=tournament, cancelled_at=None)
+        ),
+        buys=dict(buys),
+    )
+
+
+def _rounds(tournament: Tournament, plan: Plan, numbers: Mapping[int, int]) -> tuple[core.Round, ...]:
+    rows = list(
+        tournament.rounds.exclude(published_at=None).defer("drawn_from", "standing", "notes").order_by("number")
+    )
+    tables = Table.objects.filter(round__in=rows).select_related("sheet").order_by("number").prefetch_related("seats")
+    by_round = defaultdict[int, list[Table]](list)
+    for table in tables:
+        by_round[table.round_id].append(table)
+    resting = defaultdict[int, list[int]](list)
+    for seat in Seat.objects.filter(round__in=rows, table=None):
+        resting[seat.round_id].append(numbers[seat.entrant_id])
+    made = scores_of(plan, {row.pk: row.stage for row in rows}, tables)
+    return tuple(
+        core.Round(
+            number=row.number,
+            stage=row.stage,
+            tables=tuple(
+                core.Table(
+                    number=table.number,
+                    seats=tuple(numbers[seat.entrant_id] for seat in table.seats.all()),
+                    scores=made.get(table.pk),
+                )
+                for table in by_round[row.pk]
+            ),
+            byes=tuple(sorted(resting[row.pk])),
+        )
+        for row in rows
+    )

@@ -1,0 +1,157 @@
+"""The tables of a round as they lie there: who sits at them, what is in, what is being written."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Prefetch, Sum
+
+from clubs import queries
+from clubs.models import Player
+from clubs.names import public_names
+from tournaments.formats.plan import Plan, Stage, read_plan
+from tournaments.models import Result, Round, Seat, Table, Tournament
+from tournaments.services.table_scores import Made, best_of, made_of
+
+
+class State(StrEnum):
+    OPEN = "open"
+    WRITING = "writing"
+    """Its sheet is open."""
+    TYPED_ONCE = "typed_once"
+    DISPUTED = "disputed"
+    """Two entries that differ, a sheet that says something else than what was typed, or one that is no result."""
+    IN = "in"
+    ALONE = "alone"
+    """A bye with a place in the grid: nothing to hand in."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtSeat:
+    """A card at its seat."""
+
+    position: int
+    number: int
+    own_name: str
+    """Of a team or pair that has one."""
+    players: tuple[Player, ...]
+
+    @property
+    def name(self) -> str:
+        """Inside the club."""
+        return self.own_name or " / ".join(one.name for one in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One table."""
+
+    table: Table
+    plan: Plan
+    stage: Stage
+    legs: int | None
+    seats: tuple[AtSeat, ...]
+    made: Made
+    results: tuple[Result, ...]
+    """All that was handed in, oldest first."""
+
+    @property
+    def waiting(self) -> list[Result]:
+        """Entries that wait for another one to say the same."""
+        found = list[Result]()
+        for one in self.results:
+            found = [*found, one] if one.how == Result.How.FIRST else []
+        return found
+
+    @property
+    def overruled(self) -> bool:
+        """Whether what was typed was meant to count over the sheet."""
+        return bool(self.results) and bool(self.results[-1].reason)
+
+    @property
+    def one_person(self) -> bool:
+        """Whether two cards of one person were drawn against each other."""
+        persons = [{one.pk for one in seat.players} for seat in self.seats]
+        return len(persons) == 2 and bool(persons[0] & persons[1])
+
+    @property
+    def state(self) -> State:
+        if len(self.seats) < 2:
+            return State.ALONE
+        if self.made.scores is not None:
+            return State.DISPUTED if self.made.differs and not self.overruled else State.IN
+        if len(self.waiting) > 1 or self.made.problems:
+            return State.DISPUTED
+        if self.waiting:
+            return State.TYPED_ONCE
+        return State.WRITING if self.table.sheet is not None and self.table.sheet.is_open else State.OPEN
+
+    def public(self) -> dict[int, str]:
+        """Position -> what the card is called outside the club."""
+        names = public_names(one for seat in self.seats for one in seat.players)
+        return {
+            seat.position: seat.own_name or " / ".join(names[one.pk] for one in seat.players) for seat in self.seats
+        }
+
+
+def published(tournament: Tournament) -> list[Round]:
+    """The rounds that are published, oldest first."""
+    rounds = list(tournament.rounds.exclude(published_at=None).order_by("number"))
+    for one in rounds:
+        one.tournament = tournament
+    return rounds
+
+
+def tables_of(round_: Round, *, number: int | None = None) -> list[Laid]:
+    """All tables of a published round (or the one of this number) by number; as many queries for five as for hundred.
+
+    A card's people are those who played it in this round.
+    """
+    tables = Table.objects.filter(round=round_).select_related("sheet").order_by("number")
+    if number is not None:
+        tables = tables.filter(number=number)
+    seats = Seat.objects.select_related("entrant").prefetch_related("entrant__people").order_by("position")
+    found = list(
+        tables.prefetch_related(
+            Prefetch("seats", seats), Prefetch("results", Result.objects.select_related("by").order_by("seq"))
+        )
+    )
+    plan, who = read_plan(round_.tournament.plan), queries.people_of(round_.tournament.club)
+    stages = {round_.pk: round_.stage}
+    made, legs = made_of(plan, stages, found), best_of(plan, stages, found)
+    for table in found:
+        table.round = round_
+    return [
+        Laid(
+            table=table,
+            plan=plan,
+            stage=plan.stages[round_.stage],
+            legs=legs.get(table.pk),
+            seats=tuple(_at_seat(seat, who, round_.number) for seat in table.seats.all()),
+            made=made[table.pk],
+            results=tuple(table.results.all()),
+        )
+        for table in found
+    ]
+
+
+def _at_seat(seat: Seat, who: dict[int, Player], round_: int) -> AtSeat:
+    card = seat.entrant
+    then = defaultdict[int, list[Player]](list)
+    for one in card.people.all():
+        if one.since <= round_ and (one.until is None or one.until >= round_):
+            then[one.position].append(who[one.player_id])
+    return AtSeat(seat.position, card.number, card.name, tuple(then[position][-1] for position in sorted(then)))
+
+
+def seen_of(round_: Round) -> str:
+    """How far the tables of a round are, typed and on their sheets: all that a waiting screen asks for."""
+    tables = Table.objects.filter(round=round_)
+    figures = tables.aggregate(typed=Sum("seq", default=0), written=Sum("sheet__seq", default=0))
+    return f"{round_.pk}-{figures['typed']}-{figures['written']}"
+
+
+def open_numbers(tables: Iterable[Laid]) -> list[int]:
+    """Numbers of the tables that have not handed in."""
+    return [one.table.number for one in tables if one.made.scores is None and one.state != State.ALONE]

@@ -1,0 +1,132 @@
+"""The standings as pages, print and the API show them: rows with what made their order, and views of a part of them."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from django.db.models import Max, Sum
+
+from clubs.models import Change
+from tournaments.formats import stages
+from tournaments.formats.plan import Kind
+from tournaments.formats.ranking import Standing
+from tournaments.formats.totals import RoundSum, by_round, totals
+from tournaments.models import Adjustment, Entrant, Table, Tournament
+from tournaments.services.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One start card in the standings. `place` is within the view: among all, among women, within a group."""
+
+    place: int | None
+    shared: bool
+    standing: Standing
+    card: Entrant
+    name: str
+    totals: Mapping[str, int]
+    rounds: Mapping[int, RoundSum]
+    lives: int | None
+    adjustments: Sequence[Adjustment]
+
+    @property
+    def number(self) -> int:
+        return self.card.number
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Everything of it, the best first; who has no place stands last."""
+
+    facts: Facts
+    rows: tuple[Row, ...]
+
+    @cached_property
+    def women(self) -> tuple[Row, ...]:
+        return among(self.rows, lambda row: row.card.woman)
+
+    @cached_property
+    def groups(self) -> Mapping[str, tuple[Row, ...]]:
+        """Every club or brigade with its cards, the largest first, then by name."""
+        found = defaultdict[str, list[Row]](list)
+        for row in self.rows:
+            if row.card.group:
+                found[row.card.group.casefold()].append(row)
+        largest = sorted(found, key=lambda key: (-len(found[key]), key))
+        return {found[key][0].card.group: among(found[key], lambda row: True) for key in largest}
+
+    @property
+    def by_lives(self) -> bool:
+        """Whether lives are counted in the stage that was reached."""
+        return any(row.lives is not None for row in self.rows)
+
+
+def standings_of(facts: Facts) -> Standings:
+    """Two queries more than the facts, however many cards there are."""
+    plan, entrants = facts.plan, facts.entrants
+    made = by_round(plan, entrants, facts.rounds, facts.adjustments)
+    sums = totals(plan, entrants, facts.rounds, facts.adjustments)
+    lives = lives_of(facts)
+    penalties = adjustments_of(facts.tournament)
+    return Standings(
+        facts,
+        tuple(
+            Row(
+                place=one.place,
+                shared=one.shared,
+                standing=one,
+                card=facts.by_number[one.number],
+                name=facts.name(one.number),
+                totals=sums.get(one.number, {}),
+                rounds={sum_.round: sum_ for sum_ in made.get(one.number, ())},
+                lives=lives.get(one.number),
+                adjustments=penalties.get(one.number, ()),
+            )
+            for one in facts.standings
+        ),
+    )
+
+
+def lives_of(facts: Facts) -> Mapping[int, int]:
+    """Number -> lives left; nothing where the tournament begins otherwise."""
+    if facts.plan.stages[0].kind != Kind.LIVES:
+        return {}
+    return stages.lives_left(facts.plan, facts.entrants, facts.rounds)
+
+
+def adjustments_of(tournament: Tournament) -> Mapping[int, Sequence[Adjustment]]:
+    """Start number -> the penalties and bonuses that count."""
+    found = defaultdict[int, list[Adjustment]](list)
+    for one in Adjustment.objects.filter(tournament=tournament, cancelled_at=None).select_related("entrant"):
+        found[one.entrant.number].append(one)
+    return found
+
+
+def among(rows: Sequence[Row], belongs: Callable[[Row], bool]) -> tuple[Row, ...]:
+    """Those who belong, with places among themselves; what was shared and still is, stays shared."""
+    chosen = [row for row in rows if belongs(row)]
+    placed = [row.place for row in chosen if row.place is not None]
+    return tuple(
+        row
+        if row.place is None
+        else replace(row, place=1 + sum(other < row.place for other in placed), shared=placed.count(row.place) > 1)
+        for row in chosen
+    )
+
+
+def mark_of(tournament: Tournament) -> str:
+    """Another as soon as anything that the standings show has changed: the tournament, a sheet of its tables, a name.
+
+    One query for each; with it a page that somebody has seen is 304.
+    """
+    tables = Table.objects.filter(round__tournament=tournament)
+    sheets = tables.aggregate(typed=Sum("seq"), written=Sum("sheet__seq"))
+    change = Change.objects.filter(club=tournament.club_id).aggregate(last=Max("pk"))["last"]
+    parts = (tournament.seq, sheets["typed"], sheets["written"], change)
+    return "-".join(str(part or 0) for part in parts)
+
+
+def in_lives(facts: Facts) -> bool:
+    """Whether who is out is out: then everybody is called the moment they are."""
+    return facts.plan.stages[-1].kind in (Kind.LIVES, Kind.KNOCKOUT)
