@@ -27,21 +27,21 @@ import psycopg
 import redis
 from psycopg import sql
 
-# Once, on SQLite, is enough for what has no database in it, and for pages that are the same on any database:
-# what is drawn and said of every game, and what strangers are shown. What two phones do to one table is tried in
-# the browser on both.
+# Once, on SQLite, is enough for what has no database in it, and for how pages are drawn. Use cases, tasks and the API
+# run on both databases; of the pages, on PostgreSQL too, every address as every role, every page of a large club, the
+# same request twice, and in the browser what two phones do to one table.
 PURE_TESTS = ("tests/games", "tests/formats", "tests/test_architecture.py")
-SAME_ON_BOTH = (
-    "test_*_screen.py",
-    "test_*_words.py",
-    "test_*_of_every_game.py",
+PAGES_ON_BOTH = (
     "test_a_large_club.py",
-    "test_chart.py",
-    "test_explain.py",
-    "test_public_names.py",
-    "test_translations.py",
+    "test_evening_after_midnight.py",
+    "test_permissions.py",
+    "test_query_counts.py",
+    "test_the_same_request_again.py",
+    "test_two_doors.py",
 )
 IN_THE_BROWSER_ON_BOTH = ("test_offline.py", "test_two_phones.py")
+LOOKS = "test_looks*.py"
+"""The browser tests that only look; about half of them, run beside the other half."""
 
 SOCKET_FOLDERS = ("/var/run/postgresql", "/run/postgresql", "/tmp")
 POSTGRESQL_BINARIES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
@@ -196,7 +196,7 @@ def left_out(*paths: str | Path) -> list[str]:
 def not_on_postgresql() -> list[str]:
     here = Path(__file__).resolve().parent
     browser = [file for file in sorted((here / "browser").glob("test_*.py")) if file.name not in IN_THE_BROWSER_ON_BOTH]
-    drawn = [file for pattern in SAME_ON_BOTH for file in sorted((here / "web").glob(pattern))]
+    drawn = [file for file in sorted((here / "web").glob("test_*.py")) if file.name not in PAGES_ON_BOTH]
     return left_out(*PURE_TESTS, *browser, *drawn)
 
 
@@ -266,11 +266,16 @@ def main(arguments: list[str]) -> int:
         own = {"DATABASE_URL", "REDIS_URL", "DEBUG", "HTTPS", "PUBLIC_URL", "ALLOWED_HOSTS", "SERVE_PID"}
         environment = {key: value for key, value in os.environ.items() if key not in own} | tools
         # The longest first, so that neither of the two lines waits long for the other.
-        jobs = [Job("In the browser, on SQLite", [*all_but("tests/browser"), *arguments], environment)]
+        browser = Path(__file__).resolve().parent / "browser"
+        looks = sorted(browser.glob(LOOKS))
+        others = [file for file in sorted(browser.glob("test_*.py")) if file not in looks]
+        in_browser = [*all_but("tests/browser"), *arguments]
+        jobs = [Job("In the browser, on SQLite", [*left_out(*looks), *in_browser], environment)]
         if postgresql:
             stack.callback(drop_database, postgresql, database)
             on_postgresql = environment | {"DATABASE_URL": postgresql, "TEST_REDIS_URL": another_database(redis_url)}
             jobs.append(Job("PostgreSQL", [*not_on_postgresql(), *arguments], on_postgresql))
+        jobs.append(Job("Looks, in the browser", [*left_out(*others), *in_browser], environment))
         jobs.append(Job("SQLite", [*left_out(*PURE_TESTS, "tests/browser"), *arguments], environment))
         jobs.append(Job("Without a database", [*all_but(*PURE_TESTS), *arguments], environment))
         said: dict[str, IO[str]] = {job.name: stack.enter_context(tempfile.TemporaryFile("w+")) for job in jobs}

@@ -10,7 +10,7 @@ from scoring.games.sheet import GAMES
 from scoring.services.closing import close_sheet
 from tests.browser.conftest import OpenPhone
 from tests.browser.table import laid_down
-from tests.browser.test_looks import STICKS_OUT, THUMB, TOO_LOW, picture, violations
+from tests.browser.test_looks import SHOTS, STICKS_OUT, THUMB, TOO_LOW, TOO_PALE, picture, violations
 from tests.services.table import now
 from tests.services.worked_evenings import worked
 
@@ -55,8 +55,9 @@ def test_the_pages_of_a_game_please_axe_and_the_thumb_and_fit(
             found[f"{name} {width}"] = page.evaluate(STICKS_OUT)
             if width != 320:
                 picture(page, f"{game}-{name}-{width}")
-        page.emulate_media(color_scheme="dark")
-        found[f"{name} dark"] = violations(page, "color-contrast")
-        picture(page, f"{game}-{name}-360-dark")
-        page.emulate_media(color_scheme="light")
+        if SHOTS or game == "kratzen":  # the others are made of the same parts
+            page.emulate_media(color_scheme="dark")
+            found[f"{name} dark"] = page.evaluate(TOO_PALE)
+            picture(page, f"{game}-{name}-360-dark")
+            page.emulate_media(color_scheme="light")
     assert {look: problems for look, problems in found.items() if problems} == {}
