@@ -1,10 +1,10 @@
-"""`python -m bench [engine] [formats] [http] [club]`: everything, or only what is named."""
+"""`python -m bench [engine] [formats] [http] [club] [tournament]`: everything, or only what is named."""
 
 import sys
 
-from bench import club, engine, formats, http
+from bench import club, desk, engine, formats, http
 
-PARTS = {"engine": engine.run, "formats": formats.run, "http": http.run, "club": club.run}
+PARTS = {"engine": engine.run, "formats": formats.run, "http": http.run, "club": club.run, "tournament": desk.run}
 
 for name in sys.argv[1:] or PARTS:
     PARTS[name]()

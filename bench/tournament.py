@@ -1,6 +1,7 @@
 """A tournament with as many cards as a club has people: three rounds of fours, the last of them still open."""
 
 import random
+from dataclasses import replace
 from datetime import timedelta
 
 from django.utils import timezone
@@ -10,29 +11,37 @@ from clubs.models import Club, Player
 from tournaments.formats import stages
 from tournaments.formats.core import Draw
 from tournaments.formats.core import Table as Seats
-from tournaments.formats.plan import Counting, Fee, Kind, Plan, Prize, Prizes, Ranking, Stage, write_plan
+from tournaments.formats.plan import Buying, Counting, Fee, Kind, Plan, Prize, Prizes, Ranking, Stage, write_plan
 from tournaments.models import Entrant, Payment, Person, Result, Round, Tournament
 from tournaments.models.entrants import Paid, Status
 from tournaments.services.draw_rows import write_draw
 from tournaments.services.facts import facts_of
 
 PLAN = Plan(
-    stages=(Stage(Kind.DRAWN, rounds=4, sizes=(4, 3), counting=Counting(sums_to=0)),),
+    stages=(Stage(Kind.DRAWN, rounds=7, sizes=(4, 3), counting=Counting(sums_to=0)),),
     ranking=Ranking(("points", "best_round")),
     fee=Fee(1000, 800, 200),
     prizes=Prizes(prizes=tuple(Prize(place=place, share=2500) for place in range(1, 5))),
 )
+LIVES = replace(
+    PLAN,
+    stages=(Stage(Kind.LIVES, lives=3, counting=Counting(winner_makes=7)),),
+    ranking=Ranking(("survived",)),
+    buying=Buying(allowed=True, cents=500, pool_cents=500, last_round=8),
+)
 ROUNDS = 3
 
 
-def a_large_tournament(club: Club, name: str = "Schafkopfrennen", rounds: int = ROUNDS) -> Tournament:
-    """Everybody has a card and has paid; all tables have handed in but for those of the last round."""
+def a_large_tournament(
+    club: Club, name: str = "Schafkopfrennen", rounds: int = ROUNDS, *, plan: Plan = PLAN, handed_in: bool = False
+) -> Tournament:
+    """Everybody has a card and has paid; all tables have handed in, those of the last round only with `handed_in`."""
     tournament = Tournament.objects.create(
         club=club,
         name=name,
         day=timezone.localdate(),
         game_name="Schafkopf",
-        plan=write_plan(PLAN),
+        plan=write_plan(plan),
         seed="kirtag",
         secret=f"{name}-{club.slug}"[:32],
         token=name,
@@ -40,7 +49,7 @@ def a_large_tournament(club: Club, name: str = "Schafkopfrennen", rounds: int = 
     )
     the_cards(tournament, list(club.players.filter(merged_into=None).order_by("pk")))
     for number in range(1, rounds + 1):
-        a_round(tournament, number, handed_in=number < rounds)
+        a_round(tournament, number, handed_in=handed_in or number < rounds)
     return tournament
 
 
@@ -63,19 +72,20 @@ def the_cards(tournament: Tournament, players: list[Player]) -> None:
 
 def a_round(tournament: Tournament, number: int, *, handed_in: bool) -> None:
     facts, lot = facts_of(tournament), random.Random(number)
-    drawn = stages.next_draw(PLAN, facts.entrants, facts.rounds, (), lot, lot=tournament.seed)
+    drawn = stages.next_draw(facts.plan, facts.entrants, facts.rounds, (), lot, lot=tournament.seed)
     now = timezone.now() - timedelta(hours=ROUNDS - number)
     row = Round.objects.create(
         tournament=tournament, number=number, stage=drawn.stage, seed=f"kirtag/{number}", drawn_at=now, published_at=now
     )
     write_draw(row, drawn, facts.by_number)
     if handed_in:
-        hand_in(row, drawn, lot)
+        hand_in(row, drawn, facts.plan, lot)
 
 
-def hand_in(row: Round, drawn: Draw, lot: random.Random) -> None:
+def hand_in(row: Round, drawn: Draw, plan: Plan, lot: random.Random) -> None:
     made = {
-        table.number: played(PLAN.stages[0], Seats(table.number, table.seats), lot).scores for table in drawn.tables
+        table.number: played(plan.stages[drawn.stage], Seats(table.number, table.seats), lot).scores
+        for table in drawn.tables
     }
     tables = list(row.tables.all())
     for table in tables:

@@ -7,8 +7,11 @@ import logging
 import re
 
 # /sheet/<secret>/ writes, /watch/<secret>/ watches (scoring/urls.py), /invite/<secret>/ lets into a club; the API says
-# sheets. As ?next= of another address the slashes may be written %2F.
-SECRET = re.compile(r"(?P<path>(?:/|%2F)(?:sheets?|watch|invite)(?:/|%2F))(?:(?!%2F)[^/\s'\"?&<>])+", re.IGNORECASE)
+# sheets. /table/<code>/ lets a phone hand in for a table of a tournament. As ?next= of another address the slashes may
+# be written %2F.
+SECRET = re.compile(
+    r"(?P<path>(?:/|%2F)(?:sheets?|watch|invite|table)(?:/|%2F))(?:(?!%2F)[^/\s'\"?&<>])+", re.IGNORECASE
+)
 
 
 def without_secrets(text: str) -> str:

@@ -344,8 +344,16 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Bummerlbuch",
     "DESCRIPTION": "Sheets of Austrian card games: score, record, close; whoever has a sheet's secret may. Clubs with "
     "their people, evenings, house rules and till: with a personal token, made on /account/tokens/ and sent as "
-    "`Authorization: Token …`.",
+    "`Authorization: Token …`.\n\n"
+    "A tournament: `POST …/tournaments/` with a preset or a plan, then cards, `draw/`, `draw/publish/`, a result for "
+    "every table of `rounds/{number}/tables/` (or its sheet, hand by hand), draw again until `draw/` says `over`, "
+    "`prizes/finish/`, `cash/book/`; `standings/` and `prizes/` tell at any time how it stands. Phones at a table need "
+    "no account: `/api/v1/tables/{code}/`.\n\n"
+    "Money is integer cents. What is refused is a 422 with every problem: a code, the field it is at, and the sentence "
+    "in the language of `Accept-Language`. 409: somebody was quicker, look again. A `token` is made for one request; "
+    "the same request sent again counts once.",
     "VERSION": "1",
+    "ENUM_NAME_OVERRIDES": {"TableState": "tournaments.api.results_forms.TABLE_STATES"},
     "SERVE_INCLUDE_SCHEMA": False,
     # From the sidecar package: the documentation works without internet.
     "SWAGGER_UI_DIST": "SIDECAR",

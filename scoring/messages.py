@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from clubs.messages import PROBLEMS
 from clubs.messages.money import euros
 from scoring.games.core import Game, Option, Problem, Text
 from scoring.games.sheet import GAMES, score
@@ -255,7 +256,8 @@ def _sentence(problem: Problem, figures: Mapping[str, Any]) -> Any:
         return MISMATCH[figures["decided_by"]]
     if (problem.code, problem.at) in FOR_TWO:
         return FOR_TWO[problem.code, problem.at]
-    return REFUSALS.get(problem.code) or NOTES[problem.code]
+    # Why another app keeps a sheet closed stands among the sentences of clubs.
+    return REFUSALS.get(problem.code) or NOTES.get(problem.code) or PROBLEMS[problem.code]
 
 
 def problem_data(

@@ -5,7 +5,8 @@ const EVERY = 5000;
 const EVERY_HIDDEN = 30000;
 const PATIENCE = 15000;
 const LETTERS = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
-const live = { timer: 0, sending: 0 };
+const live = { timer: 0, sending: 0, queued: 0 };
+const unsent = new Map();
 let turn = Promise.resolve();
 
 const main = () => document.querySelector("#line form");
@@ -36,10 +37,30 @@ function enter(form, button) {
   if (form === main()) empty(form);
   else form.remove();
   first(main()).focus();
-  live.sending += 1;
-  // One after the other: numbers are given in the order of the queue.
-  turn = turn.then(() => send(form.action, body));
+  queue(form.action, body);
 }
+
+// One after the other: numbers are given in the order of the queue.
+function queue(address, body) {
+  live.sending += 1;
+  live.queued += 1;
+  unsent.set(body, address);
+  turn = turn.then(() => send(address, body));
+}
+
+// Nobody who was typed is lost by going on too soon: a link waits for the queue, and stays where something was refused;
+// who closes the page is asked, and what is still here goes off with it. The same card sent twice counts once.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || !live.queued || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  for (let seen; seen !== turn; await seen) seen = turn;
+  if (!document.getElementById("refused").childElementCount) location.assign(link.href);
+});
+addEventListener("beforeunload", (event) => unsent.size && event.preventDefault());
+addEventListener("pagehide", () => {
+  for (const [body, address] of unsent) fetch(address, { method: "POST", body, keepalive: true });
+});
 
 function empty(form) {
   const { number, proposed, token } = form.elements;
@@ -60,12 +81,14 @@ async function send(address, body) {
     const answer = await ask(address, body);
     if (answer.redirected || ![200, 422].includes(answer.status)) throw new Error(answer.status);
     const page = parsed(await answer.text());
+    unsent.delete(body);
     if (answer.status === 200) show(page);
     else refused(page.querySelector("form"));
   } catch {
     waiting(address, body);
   }
   live.sending -= 1;
+  live.queued -= 1;
 }
 
 function refused(form) {
@@ -88,8 +111,7 @@ function waiting(address, body) {
   again.textContent = `↻ ${names}`;
   again.addEventListener("click", () => {
     again.remove();
-    live.sending += 1;
-    turn = turn.then(() => send(address, body));
+    queue(address, body);
   });
   document.getElementById("refused").append(again);
 }
@@ -102,8 +124,7 @@ function show(page) {
     rows.prepend(document.importNode(row, true));
   }
   rows.querySelector(".nobody")?.remove();
-  replace("counts", page);
-  document.getElementById("live").dataset.seen = answer.dataset.seen;
+  counted(page);
   propose(Math.max(Number(answer.dataset.next), live.sending > 1 ? Number(main().elements.proposed.value) : 0));
 }
 
@@ -131,14 +152,20 @@ async function tap(form, button) {
     } else {
       const fresh = document.importNode(page.querySelector("#fresh > li"), true);
       row.replaceWith(fresh);
-      replace("counts", page);
-      document.getElementById("live").dataset.seen = page.getElementById("answer").dataset.seen;
+      counted(page);
       fresh.querySelector(".card-link").focus();
     }
   } catch {
     button.disabled = false;
   }
   live.sending -= 1;
+}
+
+function counted(page) {
+  const answer = page.getElementById("answer");
+  replace("counts", page);
+  document.querySelector("#cards-title small").textContent = answer.dataset.all;
+  document.getElementById("live").dataset.seen = answer.dataset.seen;
 }
 
 function replace(id, page) {
@@ -184,6 +211,14 @@ function find() {
     row.hidden = !words.every((word) => parts.some((part) => part.startsWith(word)));
   }
 }
+
+// Who is only announced has not paid at this desk, unless one says so.
+document.addEventListener("change", (event) => {
+  if (event.target.name !== "announced") return;
+  const { paid } = event.target.form.elements;
+  if (!paid || paid.value === "free") return;
+  paid.value = event.target.checked ? "open" : "paid";
+});
 
 document.addEventListener("input", (event) => {
   if (event.target.id === "find") return find();

@@ -37,7 +37,11 @@ function put(id, text) {
   if (!now || !fresh) return null;
   if (dirty(now)) return null;
   const held = now.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  const opened = [...now.querySelectorAll("details[open] > summary")].map((one) => one.textContent);
   now.replaceWith(fresh);
+  for (const one of fresh.querySelectorAll("details > summary")) {
+    if (opened.includes(one.textContent)) one.parentElement.open = true;
+  }
   if (held) fresh.querySelector(`a[href="${CSS.escape(held)}"]`)?.focus();
   add(fresh);
   return fresh;

@@ -32,7 +32,7 @@ from psycopg import sql
 # same request twice, and in the browser what two phones do to one table.
 PURE_TESTS = ("tests/games", "tests/formats", "tests/test_architecture.py")
 PAGES_ON_BOTH = (
-    "test_a_large_club.py",
+    "test_a_large_*.py",
     "test_evening_after_midnight.py",
     "test_permissions.py",
     "test_query_counts.py",

@@ -9,9 +9,9 @@ from clubs.models.club import Role
 
 
 class ProblemAnswer(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    at = serializers.CharField(allow_null=True)
-    message = serializers.CharField()
+    code = serializers.CharField(help_text="Stays the same in every language.")
+    at = serializers.CharField(allow_null=True, help_text="The field, like people.0.name; null: the whole request.")
+    message = serializers.CharField(help_text="The sentence to show.")
 
 
 class RefusedAnswer(serializers.Serializer[Any]):

@@ -42,13 +42,22 @@ TOPICS: dict[str, tuple[str | Promise, Collection[str]]] = {
 """What one can look for in the log: a word in the address -> what it is called, the codes of its changes."""
 
 
-def know(topic: str, title: str | Promise, *, problems: Sentences, changed: Sentences, fields: Sentences) -> None:
+def know(
+    topic: str,
+    title: str | Promise,
+    *,
+    problems: Sentences,
+    changed: Sentences,
+    fields: Sentences,
+    choices: Mapping[str, Sentences],
+) -> None:
     """Takes in the sentences of an app to the left, whose codes come through the doors and the log of this one."""
     assert not PROBLEMS.keys() & problems.keys(), "a code says one thing"
     PROBLEMS.update(problems)
     CHANGES.update(changed)
     TOPICS[topic] = (title, changed)
     changes.FIELDS.update(fields)
+    changes.CHOICES.update(choices)
 
 
 def problem_text(problem: Problem) -> str:

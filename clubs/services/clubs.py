@@ -16,7 +16,7 @@ from clubs.services.core import Problem, Refused
 from clubs.services.iban import compact, iban_problem
 from clubs.services.likeness import same_name
 from clubs.services.people import spoken
-from clubs.services.text import NAME_LENGTH, as_address, can_be_seen, tidy
+from clubs.services.text import NAME_LENGTH, as_address, text_problems, tidy
 from clubs.services.turns import in_turn
 
 LENGTHS = {"name": 80, "slug": 40, "account_holder": 70, "player": NAME_LENGTH}
@@ -204,9 +204,7 @@ def problems_with(wanted: dict[str, Any], club: Club | None = None) -> list[Prob
 def _problems_with_text(field: str, text: str) -> list[Problem]:
     if not text:
         return [Problem(f"{field}_missing", field)]
-    if len(text) > LENGTHS[field]:
-        return [Problem("text_too_long", field, {"most": LENGTHS[field]})]
-    return [] if can_be_seen(text) else [Problem("text_not_readable", field)]
+    return text_problems(field, text, LENGTHS[field])
 
 
 def _problems_with_slug(wanted: dict[str, Any], club: Club | None) -> list[Problem]:

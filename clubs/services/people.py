@@ -14,7 +14,7 @@ from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.iban import compact, iban_problem
 from clubs.services.likeness import Register, same_name
-from clubs.services.text import NAME_LENGTH, can_be_seen, tidy
+from clubs.services.text import NAME_LENGTH, text_problems, tidy
 from clubs.services.turns import in_turn
 
 LENGTHS = {"name": NAME_LENGTH, "nickname": 40, "place": 60}
@@ -106,11 +106,7 @@ def problems_with(fields: dict[str, Any]) -> list[Problem]:
     if "name" in fields and not fields["name"]:
         problems.append(Problem("person_name_missing", "name"))
     for field, most in LENGTHS.items():
-        text = fields.get(field, "")
-        if len(text) > most:
-            problems.append(Problem("text_too_long", field, {"most": most}))
-        elif not can_be_seen(text):
-            problems.append(Problem("text_not_readable", field))
+        problems += text_problems(field, fields.get(field, ""), most)
     if problem := iban_problem(fields.get("iban", "")):
         problems.append(problem)
     if "shown" in fields and fields["shown"] not in Shown.values:

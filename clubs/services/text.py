@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from clubs.services.core import Problem
+
 NAME_LENGTH = 40
 """Letters of a person's name at the most."""
 
@@ -20,6 +22,13 @@ def can_be_seen(text: str) -> bool:
     Emoji need their joiner.
     """
     return not any(unicodedata.category(letter) in ("Cc", "Cs", "Cf") and letter != "\u200d" for letter in text)
+
+
+def text_problems(at: str, text: str, most: int) -> list[Problem]:
+    """What speaks against keeping this text in the field `at`: it is too long, or something in it cannot be seen."""
+    if len(text) > most:
+        return [Problem("text_too_long", at, {"most": most})]
+    return [] if can_be_seen(text) else [Problem("text_not_readable", at)]
 
 
 def fits_as_name(text: str) -> bool:

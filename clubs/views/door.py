@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
+from django_htmx.middleware import HtmxDetails
 
 from clubs import queries
 from clubs.models import Club, Membership, User
@@ -19,7 +20,13 @@ from clubs.permissions import ABILITIES, may
 Rest = ParamSpec("Rest")
 
 
-class ClubRequest(HttpRequest):
+class HtmxRequest(HttpRequest):
+    """A request as django-htmx's middleware hands it on: `htmx` tells whether a script asks for a part of the page."""
+
+    htmx: HtmxDetails
+
+
+class ClubRequest(HtmxRequest):
     """A request of an account that is in this club and may do what the page needs."""
 
     club: Club

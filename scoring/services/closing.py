@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 
+from django.db import transaction
 from django.utils import timezone
 
 from clubs.models import Membership
 from clubs.services.changes import log_change
 from clubs.services.evenings import hold
+from clubs.services.turns import in_turn
 from scoring.games.core import Problem
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet, Total
+from scoring.services.elsewhere import stays_closed
 from scoring.services.fold import game_of, rules_of
 from scoring.services.record import Change, Write, append, fingerprint, first_answer, once
 from scoring.services.tallies import add_tallies, take_back_tallies
@@ -60,8 +63,8 @@ def settled(sheet: Sheet) -> list[int]:
 def reopen_sheet(sheet: Sheet, *, write: Write, by: Membership | None = None) -> Entry:
     """Opens a closed sheet again. A table without a club is its own director.
 
-    A club's sheet needs `by`, a membership whose role may direct that club (its door has looked), and an evening that
-    is not settled.
+    A club's sheet needs `by`, a membership whose role may direct that club (its door has looked), an evening that is
+    not settled, and no other app that says it must stay closed (a tournament whose places are final).
     """
     asked = fingerprint(Entry.Kind.REOPEN, {})
     club = sheet.club
@@ -82,4 +85,10 @@ def reopen_sheet(sheet: Sheet, *, write: Write, by: Membership | None = None) ->
         Total.objects.filter(sheet=sheet).delete()
         take_back_tallies(sheet)
 
-    return append(sheet, Change(Entry.Kind.REOPEN, {}, columns, write_rows), write, asked)
+    with transaction.atomic():
+        if club:
+            # The club, then what the sheet belongs to, then the sheet: as everybody takes them.
+            in_turn(club)
+            if why := stays_closed(sheet, hold=True):
+                raise Refused((Problem(why),))
+        return append(sheet, Change(Entry.Kind.REOPEN, {}, columns, write_rows), write, asked)

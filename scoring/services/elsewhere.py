@@ -1,4 +1,5 @@
-"""What apps to the left keep of people: said when they are loaded, asked by whoever erases, merges or tells."""
+"""What apps to the left keep of people and sheets: said when they are loaded, asked by whoever erases, merges, tells,
+or opens a closed sheet again."""
 
 import re
 from collections.abc import Callable, Collection
@@ -8,6 +9,7 @@ from typing import Any
 from clubs.models import Club
 from clubs.names import NOBODY
 from clubs.services.likeness import same_name
+from scoring.models import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class Gone:
     words: re.Pattern[str]
     """Any word of the names and nicknames there ever were, for texts that speak of nobody else."""
     neutral: str
+    accounts: frozenset[int] = frozenset()
+    """Accounts that are this person in the club: what pages say they have done goes too."""
 
     def is_name(self, text: object) -> bool:
         return isinstance(text, str) and same_name(text) in self.keys
@@ -31,6 +35,16 @@ class Gone:
 
     def in_own_text(self, text: str) -> str:
         return self.words.sub(NOBODY, self.in_text(text))
+
+    def in_json(self, told: Any) -> Any:
+        """The same JSON with every text in it looked through."""
+        if isinstance(told, str):
+            return self.in_text(told)
+        if isinstance(told, list):
+            return [self.in_json(one) for one in told]
+        if isinstance(told, dict):
+            return {key: self.in_json(value) for key, value in told.items()}
+        return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +58,14 @@ class Keeper:
     """Takes them out of every text; inside the transaction that erases."""
     sat_together: Callable[[Collection[int], Collection[int]], bool]
     """Whether one of the first and one of the second were at one table: then they are two people."""
+    stays_closed: Callable[[Sheet, bool], str | None]
+    """Why a closed sheet must stay closed (the code of a sentence of `clubs.messages`); None: it may be opened again.
+    True: inside the transaction that opens it, its club held, so that what is said holds until that is over."""
 
 
 KEEPERS: list[Keeper] = []
+
+
+def stays_closed(sheet: Sheet, *, hold: bool = False) -> str | None:
+    """The first reason of any app why this closed sheet must stay closed."""
+    return next(filter(None, (keeper.stays_closed(sheet, hold) for keeper in KEEPERS)), None)

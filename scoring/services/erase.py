@@ -8,9 +8,8 @@ A sheet that is still playing refuses it: a phone that writes at this moment wou
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.db import transaction
@@ -96,6 +95,7 @@ def _gone(club: Club, real: Player, ids: set[int]) -> Gone:
         _any_of(orders),
         _any_of(words | names),
         neutral,
+        frozenset(Membership.objects.filter(player__in=ids).values_list("user", flat=True)),
     )
 
 
@@ -202,8 +202,8 @@ def _rows(club: Club, real: Player, gone: Gone) -> None:
         log_change(club, "club_changed", by=None, before={"iban": "…"}, after={"iban": ""})
     Claim.objects.filter(Q(player__in=gone.ids) | Q(membership__player__in=gone.ids)).delete()
     Invitation.objects.filter(player__in=gone.ids).delete()
-    memberships = dict(Membership.objects.filter(player__in=gone.ids).values_list("pk", "user"))
-    _deeds(club, memberships.values())
+    memberships = list(Membership.objects.filter(player__in=gone.ids).values_list("pk", flat=True))
+    _deeds(club, gone.accounts)
     Membership.objects.filter(pk__in=memberships).update(player=None)
     for kind, ids in (("player", gone.ids), ("membership", memberships)):
         rows = LogEntry.objects.filter(content_type__app_label="clubs", content_type__model=kind)
@@ -230,7 +230,7 @@ def _texts(club: Club, gone: Gone) -> None:
     Change.objects.filter(club=club, player__in=gone.ids).update(before={}, after={})
     changed = []
     for change in Change.objects.filter(club=club).exclude(player__in=gone.ids).iterator(chunk_size=2000):
-        told = [_replaced(one, gone.in_text) for one in (change.before, change.after)]
+        told = [gone.in_json(one) for one in (change.before, change.after)]
         if told != [change.before, change.after]:
             change.before, change.after = told
             changed.append(change)
@@ -245,14 +245,3 @@ def _texts(club: Club, gone: Gone) -> None:
         for pk, name in rows.values_list("pk", "name"):
             if (text := gone.in_text(name)) != name:
                 rows.filter(pk=pk).update(name=text[:60])
-
-
-def _replaced(told: Any, in_text: Callable[[str], str]) -> Any:
-    """The same JSON with every text in it looked through."""
-    if isinstance(told, str):
-        return in_text(told)
-    if isinstance(told, list):
-        return [_replaced(one, in_text) for one in told]
-    if isinstance(told, dict):
-        return {key: _replaced(value, in_text) for key, value in told.items()}
-    return told

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages as said
 from django.http import Http404, HttpResponse
@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.middleware import HtmxDetails
 
 from clubs import messages
 from clubs import queries as club_queries
@@ -28,12 +27,6 @@ from scoring.views.board import figures, last_totals, sides
 from scoring.views.settled import settled_context
 
 
-class EveningRequest(ClubRequest):
-    """A request as django-htmx's middleware hands it on."""
-
-    htmx: HtmxDetails
-
-
 def evening_or_404(club: Club, day: date) -> Evening:
     found = club_queries.evening_on(club, day)
     if found is None:
@@ -46,7 +39,7 @@ def evening_or_404(club: Club, day: date) -> Evening:
 @require_safe
 def evening(request: ClubRequest, day: date) -> HttpResponse:
     """The evening; for a tablet that has `seen` all there is, 204 and nothing more."""
-    found, live = evening_or_404(request.club, day), cast(EveningRequest, request).htmx
+    found, live = evening_or_404(request.club, day), request.htmx
     if live and request.GET.get("seen") == queries.seen_at_evening(found):
         return HttpResponse(status=204)
     return render(request, "scoring/_evening_live.html" if live else "scoring/evening.html", context_of(request, found))
@@ -118,7 +111,7 @@ def there(request: ClubRequest, day: date) -> HttpResponse:
         attendance.tick(found, player=plain_number(typed), there=wanted)
     except Refused as error:
         problems = error.problems
-    if not cast(EveningRequest, request).htmx:
+    if not request.htmx:
         if problems:
             return again(request, found, problems)
         return redirect(f"{request.path.removesuffix('there/')}#who")

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.middleware import HtmxDetails
 
+from clubs.views.door import HtmxRequest
 from scoring import messages, queries
 from scoring.forms import write_of
 from scoring.games.core import Problem
@@ -27,12 +27,6 @@ from scoring.views.board import (
 )
 from scoring.views.directing import clubs_to_adopt, evening_back
 from scoring.views.phone import device_of, remember_sheet
-
-
-class HtmxRequest(HttpRequest):
-    """A request as django-htmx's middleware hands it on."""
-
-    htmx: HtmxDetails
 
 
 def sheet_or_404(secret: str) -> Sheet:

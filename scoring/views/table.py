@@ -23,6 +23,7 @@ from scoring.models import Entry, Sheet
 from scoring.screens import screen_of, table_of
 from scoring.services import closing
 from scoring.services import sheets as use_cases
+from scoring.services.elsewhere import stays_closed
 from scoring.services.fold import game_of, names_of
 from scoring.services.record import Conflict, Write
 from scoring.views.board import facts_at_end, field_problems, figures, sheet_context, written_since
@@ -145,14 +146,23 @@ def result(request: HttpRequest, secret: str) -> HttpResponse:
     sheet, writing = sheet_to_read(request, secret)
     if sheet.is_open:
         return redirect("sheet" if writing else "watch", secret)
+    return show_result(request, sheet, writing=writing)
+
+
+def show_result(
+    request: HttpRequest, sheet: Sheet, *, writing: bool, status: int = 200, problems: Sequence[Problem] = ()
+) -> HttpResponse:
     context = sheet_context(sheet, writing=writing) | {"token": secrets.token_urlsafe(12)} | result_context(sheet)
     director = director_of(request, sheet)
     settled = sheet.evening if director and sheet.evening and not sheet.evening.is_open else None
-    context["may_reopen"] = director is not None and settled is None if sheet.club_id else writing
+    stays = stays_closed(sheet) if director else None
+    context["may_reopen"] = director is not None and settled is None and stays is None if sheet.club_id else writing
     context |= {"settled_evening": settled, "evening_back": evening_back(request, sheet)}
+    context["stays_closed"] = messages.problem_text(Problem(stays)) if stays and not problems else ""
+    context["problems"] = [messages.problem_text(one) for one in problems]
     context["may_adopt"] = writing and bool(clubs_to_adopt(request, sheet))
     context["message"] = message_text(sheet, context, address(request, "watch", sheet.watch_secret))
-    return render(request, "scoring/result.html", context)
+    return render(request, "scoring/result.html", context, status=status)
 
 
 @never_cache
@@ -162,7 +172,9 @@ def reopen(request: HttpRequest, secret: str) -> HttpResponse:
 
     director = director_of(request, sheet)
 
-    def again(request: HttpRequest, sheet: Sheet, **_why: Any) -> HttpResponse:
+    def again(request: HttpRequest, sheet: Sheet, *, problems: Sequence[Problem] = (), **_why: Any) -> HttpResponse:
+        if director is not None and problems and not sheet.is_open:
+            return show_result(request, sheet, writing=True, status=422, problems=problems)
         # Already open, or somebody else was quicker: the sheet as it is says so best.
         return redirect("sheet" if sheet.is_open else "result", sheet.write_secret)
 

@@ -14,7 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.models import Sheet
+from tests.club import House
 from tests.services.table import ONE, TWO, a_sheet, differing, record
+from tests.tournament import a_round, a_tournament
+from tournaments.services.table_codes import code_of
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +32,8 @@ OPERATIONS = {
         for what in ("preview", "hands", "voids", "restorations", "replacements")
     ),
     *(("post", f"/api/v1/sheets/{{secret}}/{what}/") for what in ("seats", "close", "reopen")),
+    ("get", "/api/v1/tables/{code}/"),
+    *(("post", f"/api/v1/tables/{{code}}/{what}/") for what in ("result", "sheet")),
 }
 
 
@@ -64,13 +69,17 @@ def test_the_documentation_page_is_there() -> None:
 )
 @given(data=st.data())
 def test_nothing_that_the_schema_allows_is_a_server_error(
-    method: str, path: str, data: st.DataObject, described: Any
+    method: str, path: str, data: st.DataObject, described: Any, house: House
 ) -> None:
     sheet = a_sheet()
     record(sheet, ONE, TWO)
     case = data.draw(described[path][method].as_strategy())
     if path.startswith("/api/v1/sheets/{secret}/"):
         case.path_parameters["secret"] = sheet.write_secret
+    if path.startswith("/api/v1/tables/{code}/"):
+        tournament = a_tournament(house.club, cards=2)
+        a_round(tournament, (1, 2))
+        case.path_parameters["code"] = code_of(tournament, 1)
     body = "" if method == "get" else json.dumps(case.body)
     answer = Client().generic(method, quote(case.formatted_path, safe="/%"), body, content_type="application/json")
     assert answer.status_code in (200, 201, 400, 404, 409, 422)

@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from clubs.models.club import Role
 from clubs.services.till import cash_in_box
+from tests.api import asking
+from tests.api.asking import codes
 from tests.club import House
 from tests.services.test_tournament_cards import DRAWN, PAIRS
 from tests.services.test_tournament_cash import DORN, LIVES, play, s1
@@ -17,19 +18,8 @@ from tournaments.models.entrants import Status
 pytestmark = pytest.mark.django_db
 
 
-def ask(
-    house: House, address: str, method: str = "get", body: Any = None, role: str = Role.SCORER, status: int = 200
-) -> Any:
-    headers = {"Authorization": f"Token {house.token(role)}"}
-    data = {} if body is None else {"data": body, "content_type": "application/json"}
-    url = f"/api/v1/clubs/{house.club.slug}/tournaments/{address}"
-    answer = getattr(Client(headers=headers), method)(url, **data)
-    assert answer.status_code == status, (answer.status_code, answer.content)
-    return answer.json() if answer.content else None
-
-
-def codes(answer: Any) -> list[tuple[str, str | None]]:
-    return [(one["code"], one["at"]) for one in answer["problems"]]
+def ask(house: House, address: str, method: str = "get", body: Any = None, role: str = Role.SCORER, **how: Any) -> Any:
+    return asking.ask(house, method, address, body, role=role, **how)
 
 
 def inside(tournament: Tournament, rest: str) -> str:
@@ -63,7 +53,7 @@ def test_what_can_happen_to_a_card(house: House) -> None:
     tournament = a_tournament(house.club, "Auer", "Berger", plan=LIVES)
 
     def act(what: str, body: Any = None, role: str = Role.SCORER, status: int = 200) -> Any:
-        return ask(house, inside(tournament, f"cards/1/{what}"), "post", body, role, status)
+        return ask(house, inside(tournament, f"cards/1/{what}"), "post", body, role, status=status)
 
     assert act("pay/", {"how": "paid"})["paid"] == "paid"
     assert ask(house, inside(tournament, "cards/1/"), "patch", {"group": "ÖKB"})["group"] == "ÖKB"

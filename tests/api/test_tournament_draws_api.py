@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from clubs.models.club import Role
+from tests.api import asking
+from tests.api.asking import codes
 from tests.club import House
 from tests.tournament import a_result, a_tournament
 from tournaments.models import Tournament
@@ -16,25 +17,8 @@ LIVES: dict[str, Any] = {"stages": [{"kind": "lives"}], "ranking": {"chain": ["s
 WON, LOST = {"points": 7}, {"points": 3}
 
 
-def ask(
-    house: House,
-    tournament: Tournament,
-    method: str,
-    path: str,
-    body: Any = None,
-    role: str = Role.DIRECTOR,
-    status: int = 200,
-) -> Any:
-    headers = {"Authorization": f"Token {house.token(role)}"}
-    url = f"/api/v1/clubs/{house.club.slug}/tournaments/{tournament.pk}/{path}"
-    data = {} if body is None else {"data": body, "content_type": "application/json"}
-    answer = getattr(Client(headers=headers), method)(url, **data)
-    assert answer.status_code == status, (answer.status_code, answer.content)
-    return answer.json() if answer.content else None
-
-
-def codes(answer: Any) -> list[tuple[str, str | None]]:
-    return [(one["code"], one["at"]) for one in answer["problems"]]
+def ask(house: House, tournament: Tournament, method: str, path: str, *said: Any, **how: Any) -> Any:
+    return asking.ask(house, method, f"{tournament.pk}/{path}", *said, **how)
 
 
 def test_a_round_is_drawn_looked_at_swapped_and_published(house: House) -> None:

@@ -1,11 +1,9 @@
 """Setting a tournament up through the API: the same use cases and the same refusals as the three screens."""
 
-from typing import Any
-
 import pytest
-from django.test import Client
 
-from tests.club import House, a_house
+from tests.api.asking import ask, codes
+from tests.club import a_house
 from tests.tournament import a_card, a_round, a_tournament
 from tests.web.page import form, get
 from tournaments.formats.plan import write_plan
@@ -13,21 +11,6 @@ from tournaments.models import Tournament
 from tournaments.services.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
-
-
-def ask(
-    house: House, method: str, path: str = "", body: Any = None, *, role: str = "director", status: int = 200
-) -> Any:
-    headers = {"Authorization": f"Token {house.token(role)}"}
-    url = f"/api/v1/clubs/{house.club.slug}/tournaments/{path}"
-    data = {} if body is None else {"data": body, "content_type": "application/json"}
-    answer = getattr(Client(headers=headers), method)(url, **data)
-    assert answer.status_code == status, (answer.status_code, answer.content)
-    return answer.json() if answer.content else None
-
-
-def codes(answer: Any) -> list[tuple[str, str | None]]:
-    return [(one["code"], one["at"]) for one in answer["problems"]]
 
 
 NEW = {"token": "my-token-1", "preset": "schafkopf", "name": "Rennen", "day": "2026-12-05"}
@@ -54,6 +37,7 @@ def test_a_tournament_is_made_from_a_preset_once_and_listed() -> None:
         "open_tables": [],
         "playing": None,
         "rounds_left": 2,
+        "minutes_left": 180,
     }
     assert [one["id"] for one in ask(house, "get", role="member")] == [first["id"]]
     assert ask(house, "get", f"{first['id']}/", role="member") == first

@@ -48,6 +48,9 @@ def check_everybody_in(page: Page) -> None:
         desk.type_card(page, name, woman=name in WOMEN)
     page.locator("summary", has_text="Mehr zu dieser Karte").click()
     page.get_by_label("nur angekündigt, noch nicht da").check()
+    # Who is only announced has not paid at the desk, unless one says so: Moser has.
+    expect(page.locator("#line").get_by_label("offen")).to_be_checked()
+    page.locator("#line .for-paid label", has_text="bezahlt").click()
     page.locator("#line [name=name]").fill("Moser")
     page.keyboard.press("Enter")
     expect(page.locator("#cards > li")).to_have_count(10)

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.formats.whole import Tournament, cards_of
-from tournaments.formats import results, stages
+from tournaments.formats import knockout, results
 from tournaments.formats.core import Gone, Impossible, Note, Round, Table
-from tournaments.formats.plan import Counting, Kind, Plan, Ranking, Stage
+from tournaments.formats.plan import Kind, Plan, Ranking, Stage
 
 GRID = Plan(stages=(Stage(Kind.KNOCKOUT),))
 WITH_THIRD = Plan(stages=(Stage(Kind.KNOCKOUT, third=True),))
@@ -261,20 +261,20 @@ def test_of_three_who_are_left_one_rests_and_the_loser_is_third() -> None:
     assert [one.place for one in evening.standings()] == [1, 2, 3]
 
 
-def test_a_final_may_go_over_more_legs() -> None:
-    stage = Stage(Kind.KNOCKOUT, third=True, final_best_of=5, counting=Counting("legs", best_of=3))
+def test_the_last_match_for_the_first_place_is_the_final() -> None:
+    stage = Stage(Kind.KNOCKOUT, third=True)
     evening = of_eight(Plan(stages=(stage,)))
     evening.draw()
     evening.play()
     evening.draw()
-    legs = [[stages.best_of(evening.plan, evening.rounds, number, table) for table in (1, 2)] for number in (1, 2, 3)]
-    assert legs == [[3, 3], [3, 3], [5, 3]]
+    finals = [[knockout.is_final(stage, evening.rounds, at, table) for table in (1, 2)] for at in range(3)]
+    assert finals == [[False, False], [False, False], [True, False]]
 
 
 def test_a_final_of_two_is_one_from_the_beginning() -> None:
-    plan = Plan(stages=(Stage(Kind.KNOCKOUT, final_best_of=3),))
-    assert stages.best_of(plan, [Round(1, 0, (Table(1, (1, 2)),))], 1, 1) == 3
-    assert stages.best_of(plan, [Round(1, 0, (Table(1, (1, 2)), Table(2, (3, 4))))], 1, 1) == 1
+    stage = Stage(Kind.KNOCKOUT)
+    assert knockout.is_final(stage, [Round(1, 0, (Table(1, (1, 2)),))], 0, 1)
+    assert not knockout.is_final(stage, [Round(1, 0, (Table(1, (1, 2)), Table(2, (3, 4))))], 0, 1)
 
 
 def test_some_rounds_of_knock_out_leave_some_who_go_on() -> None:

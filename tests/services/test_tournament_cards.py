@@ -260,6 +260,17 @@ def test_leaving_needs_a_way_a_round_that_was_and_a_reason_to_disqualify(house: 
     assert codes(cards.arrive, card, by=None, now=timezone.now()) == [("card_is_gone", None)]
 
 
+def test_who_has_played_cannot_have_stayed_away_but_who_was_awaited_in_vain_can(open_desk: Tournament) -> None:
+    names = ("Auer", "Berger", "Dorn", "Eder")
+    auer, _berger, dorn, _eder = [a_card(open_desk, name) for name in names]
+    drawn = a_round(open_desk, [auer.number, auer.number + 1], [dorn.number, dorn.number + 1])
+    a_result(drawn.tables.get(number=1), {"won": 0}, {"won": 1})
+    with pytest.raises(Refused) as error:
+        cards.leave(auer, by=None, how="no_show")
+    assert [one.code for one in error.value.problems] == ["card_has_played"]
+    assert cards.leave(dorn, by=None, how="no_show").status == Status.NO_SHOW
+
+
 def test_a_round_can_be_let_pass_before_it_is_published(house: House) -> None:
     tournament = a_tournament(house.club, cards=2)
     card = tournament.entrants.get(number=1)

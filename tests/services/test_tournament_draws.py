@@ -11,9 +11,9 @@ from scoring.games.core import read_house_rules, write_house_rules
 from scoring.games.sheet import GAMES
 from scoring.models import Sheet
 from tests.club import House, a_house
+from tests.services.drawing import LIVES, LOST, WON, figures, played, published, seats
 from tests.services.table import a_sheet
 from tests.tournament import a_card, a_result, a_tournament
-from tournaments.models import Round, Tournament
 from tournaments.models.entrants import Status
 from tournaments.services import draws, swaps
 from tournaments.services.draw_rows import mark_of, read_draw
@@ -21,37 +21,12 @@ from tournaments.services.facts import facts_of
 
 pytestmark = pytest.mark.django_db
 
-LIVES: dict[str, Any] = {
-    "stages": [{"kind": "lives", "lives": 3, "rematches": True}],
-    "ranking": {"chain": ["survived"]},
-}
 FOURS: dict[str, Any] = {"stages": [{"kind": "drawn", "rounds": 3, "counting": {"sums_to": 0}}]}
 GRID: dict[str, Any] = {"stages": [{"kind": "knockout"}], "ranking": {"chain": ["survived"]}}
-WON, LOST = {"points": 7}, {"points": 3}
 
 
 def codes(refused: Any) -> list[str]:
     return [one.code for one in refused.value.problems]
-
-
-def figures(refused: Any) -> dict[str, Any]:
-    return {one.code: dict(one.figures) for one in refused.value.problems}
-
-
-def seats(row: Round) -> dict[int, tuple[int, ...]]:
-    return {table.number: table.seats for table in read_draw(row).tables}
-
-
-def published(tournament: Tournament, number: int, tables: Any, byes: Any = ()) -> Round:
-    row = draws.set_tables(tournament, by=None, number=number, tables=tables, byes=byes)
-    return draws.publish(row, by=None)
-
-
-def played(row: Round) -> None:
-    """The first seat of every table wins."""
-    for table in row.tables.all():
-        if table.seats.count() == 2:
-            a_result(table, WON, LOST)
 
 
 @pytest.fixture

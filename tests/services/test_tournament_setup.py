@@ -172,7 +172,7 @@ def test_a_copy_has_everything_but_the_cards_and_the_latest_house_rules(house: H
 def test_before_the_start_a_plan_changes_without_a_question(house: House) -> None:
     tournament = made(house)
     plan = with_fields(tournament.plan, max_cards=3)
-    changed = setup.change_plan(tournament, by=None, plan=plan)
+    changed = setup.change(tournament, by=None, plan=plan)
     assert changed.plan["max_cards"] == 3
     line = Change.objects.get(what="plan_changed")
     assert line.after == {"tournament": "Preisschnapsen", "plan": line.after["plan"]}
@@ -197,11 +197,11 @@ def test_while_it_runs_a_change_is_asked_about_and_then_logged_with_before_and_a
     drawn = a_round(tournament, (1, 2), (3, 4))
     plan = with_fields(tournament.plan, ranking={"chain": ["survived", "lot"], "drop": 0})
     with translation.override("de"), pytest.raises(Unsure) as asked:
-        setup.change_plan(tournament, by=house.users["director"], plan=plan)
+        setup.change(tournament, by=house.users["director"], plan=plan)
     assert len(asked.value.changes) == 1
     tournament.refresh_from_db()
     assert tournament.plan["ranking"]["chain"] == ["survived"]
-    setup.change_plan(tournament, by=house.users["director"], plan=plan, sure=True)
+    setup.change(tournament, by=house.users["director"], plan=plan, sure=True)
     tournament.refresh_from_db()
     assert tournament.plan["ranking"]["chain"] == ["survived", "lot"]
     line = Change.objects.get(what="plan_changed")
@@ -217,7 +217,7 @@ def test_what_was_drawn_or_entered_cannot_become_something_else(house: House) ->
     knockout = write_plan(Plan(stages=(USUAL_STAGES[Kind.SWISS],)))["stages"]
     plan = with_fields(tournament.plan, card="pair", people=2, stages=knockout, ranking={"chain": ["legs"]})
     with pytest.raises(Refused) as refused:
-        setup.change_plan(tournament, by=None, plan=plan, sure=True)
+        setup.change(tournament, by=None, plan=plan, sure=True)
     assert codes(refused.value) == [("cards_are_there", "card"), ("stage_is_played", "stages.0.kind")]
 
 
@@ -226,18 +226,18 @@ def test_a_stage_that_was_played_cannot_be_left_out(house: House) -> None:
     a_round(tournament, (1, 2), stage=1)
     plan = with_fields(tournament.plan, stages=tournament.plan["stages"][:1])
     with pytest.raises(Refused) as refused:
-        setup.change_plan(tournament, by=None, plan=plan, sure=True)
+        setup.change(tournament, by=None, plan=plan, sure=True)
     assert codes(refused.value) == [("stage_is_played", "stages")]
 
 
 def test_whoever_was_slower_hears_that_another_plan_counts(house: House) -> None:
     tournament = made(house)
     seen = mark(tournament.plan)
-    setup.change_plan(tournament, by=None, plan=with_fields(tournament.plan, max_cards=2), seen=seen)
+    setup.change(tournament, by=None, plan=with_fields(tournament.plan, max_cards=2), seen=seen)
     with pytest.raises(PlanMoved):
-        setup.change_plan(tournament, by=None, plan=with_fields(tournament.plan, max_cards=3), seen=seen)
+        setup.change(tournament, by=None, plan=with_fields(tournament.plan, max_cards=3), seen=seen)
     # The very same again is once.
-    setup.change_plan(tournament, by=None, plan=with_fields(tournament.plan, max_cards=2), seen=seen)
+    setup.change(tournament, by=None, plan=with_fields(tournament.plan, max_cards=2), seen=seen)
 
 
 def test_once_it_runs_the_game_is_frozen_and_the_name_is_not(house: House) -> None:
@@ -255,7 +255,7 @@ def test_once_it_runs_the_game_is_frozen_and_the_name_is_not(house: House) -> No
 def test_when_the_places_are_final_nothing_changes(house: House) -> None:
     tournament = a_tournament(house.club, cards=2, ended_at=timezone.now())
     with pytest.raises(Refused) as refused:
-        setup.change_plan(tournament, by=None, plan=with_fields(tournament.plan, max_cards=2), sure=True)
+        setup.change(tournament, by=None, plan=with_fields(tournament.plan, max_cards=2), sure=True)
     assert codes(refused.value) == [("tournament_is_over", None)]
 
 

@@ -39,9 +39,7 @@ def test_of_two_other_plans_at_once_the_slower_hears_of_the_quicker() -> None:
 
     def change(number: int) -> Any:
         try:
-            return setup.change_plan(
-                tournament, by=None, plan={**tournament.plan, "max_cards": number + 2}, seen=seen
-            ).pk
+            return setup.change(tournament, by=None, plan={**tournament.plan, "max_cards": number + 2}, seen=seen).pk
         except PlanMoved as error:
             return error
 

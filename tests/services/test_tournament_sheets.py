@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from clubs.models import Change, Membership
 from clubs.models.club import Role
 from clubs.services.core import Refused
+from scoring.games.sheet import Refused as RecordRefused
 from scoring.models import Sheet
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.record import Write
@@ -17,7 +20,7 @@ from tests.services.table import now, plain, won_leg
 from tests.services.test_tournament_results import made, put, table_at
 from tests.tournament import a_round, a_tournament
 from tournaments.models import Result, Table, Tournament
-from tournaments.services import results, table_sheets
+from tournaments.services import finishing, results, table_sheets
 from tournaments.services.facts import facts_of
 from tournaments.services.results import Moved
 
@@ -254,14 +257,14 @@ def test_paper_that_differs_from_the_closed_sheet_is_not_written_silently(house:
 def test_a_sheet_opened_again_makes_the_table_open_again(house: House) -> None:
     table = pairs(house, unit="legs")
     sheet = play_and_close(table, won_leg(0))
-    assert facts_of(table.round.tournament).round_open is False
+    assert facts_of(table.round.tournament).open_tables == ()
     with pytest.raises(Refused) as refused:
         table_sheets.reopen(table, by=director(house), token="reopen-1", reason="")
-    assert [one.code for one in refused.value.problems] == ["reason_missing"]
+    assert [one.code for one in refused.value.problems] == ["result_reason_missing"]
     for _sent in range(2):
         table_sheets.reopen(table, by=director(house), token="reopen-2", reason="Spiel 3 fehlt")
     assert Change.objects.filter(what="table_opened_again").count() == 1
-    assert (facts_of(table.round.tournament).round_open, counted(table, "won")) == (True, [])
+    assert (facts_of(table.round.tournament).open_tables, counted(table, "won")) == ((table.number,), [])
     sheet.refresh_from_db()
     close_sheet(sheet, write=now(sheet))
     assert counted(table, "won") == [1, 0]
@@ -309,3 +312,30 @@ def test_the_token_of_a_sheet_is_nobodys_guess(house: House) -> None:
     assert sheet.token == table_sheets.sheet_token(table.round.tournament, table)
     assert len(sheet.token) == 40
     assert Write(0, sheet.token).token == sheet.token
+
+
+def test_once_the_places_are_final_no_sheet_of_theirs_is_opened_again(house: House) -> None:
+    table = pairs(house, unit="legs")
+    sheet = play_and_close(table, won_leg(0))
+    finishing.finish(table.round.tournament, by=None, now=timezone.now(), sure=True)
+    with pytest.raises(RecordRefused) as refused:
+        reopen_sheet(sheet, write=now(sheet), by=director(house))
+    assert [one.code for one in refused.value.problems] == ["tournament_over"]
+
+    said = "Die Plätze stehen fest."
+    bert, path = house.phone(Role.DIRECTOR), f"/sheet/{sheet.write_secret}/"
+    page = bert.get(path + "result/").content.decode()
+    assert said in page
+    assert "/reopen/" not in page
+    answer = bert.post(path + "reopen/", {"after_seq": sheet.seq, "token": "stale-page"})
+    assert (answer.status_code, said in answer.content.decode()) == (422, True)
+
+    ask = f"/api/v1/clubs/{house.club.slug}/sheets/{sheet.write_secret}/reopen/"
+    told = {"Authorization": f"Token {house.token(Role.DIRECTOR)}"}
+    answer = Client(headers=told).post(ask, {"after_seq": sheet.seq, "token": "over-the-api"}, "application/json")
+    assert (answer.status_code, answer.json()["problems"][0]["code"]) == (422, "tournament_over")
+    assert Sheet.objects.get(pk=sheet.pk).status == Sheet.Status.CLOSED
+
+    finishing.reopen(table.round.tournament, by=None, sure=True)
+    assert bert.post(path + "reopen/", {"after_seq": sheet.seq, "token": "now-it-may"}).status_code == 302
+    assert Sheet.objects.get(pk=sheet.pk).is_open

@@ -6,21 +6,17 @@ import pytest
 
 from clubs.services.core import Refused
 from tests.club import House
+from tests.services.drawing import LIVES, LOST, WON, figures, played, published, seats
 from tests.tournament import a_card, a_result, a_tournament
-from tournaments.models import Round, Tournament
+from tournaments.models import Round
 from tournaments.models.entrants import Status
 from tournaments.services import draws, swaps
 from tournaments.services.draw_inputs import read_inputs, verified, write_inputs
-from tournaments.services.draw_rows import read_draw
 from tournaments.services.facts import facts_of
 from tournaments.services.going_on import going_on
 
 pytestmark = pytest.mark.django_db
 
-LIVES: dict[str, Any] = {
-    "stages": [{"kind": "lives", "lives": 3, "rematches": True}],
-    "ranking": {"chain": ["survived"]},
-}
 SLIDING: dict[str, Any] = {
     "card": "pair",
     "people": 2,
@@ -30,27 +26,6 @@ SLIDING: dict[str, Any] = {
     ],
     "ranking": {"chain": ["points", "conceded", "lot"]},
 }
-WON, LOST = {"points": 7}, {"points": 3}
-
-
-def figures(refused: Any) -> dict[str, Any]:
-    return {one.code: dict(one.figures) for one in refused.value.problems}
-
-
-def seats(row: Round) -> dict[int, tuple[int, ...]]:
-    return {table.number: table.seats for table in read_draw(row).tables}
-
-
-def published(tournament: Tournament, number: int, tables: Any, byes: Any = ()) -> Round:
-    row = draws.set_tables(tournament, by=None, number=number, tables=tables, byes=byes)
-    return draws.publish(row, by=None)
-
-
-def played(row: Round) -> None:
-    """The first seat of every table wins."""
-    for table in row.tables.all():
-        if table.seats.count() == 2:
-            a_result(table, WON, LOST)
 
 
 @pytest.fixture

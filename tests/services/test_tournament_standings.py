@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from clubs.messages.changes import rows
 from clubs.models import Change, Player
 from clubs.services.core import Refused
 from tests.club import House, a_house
@@ -147,6 +148,19 @@ def test_a_penalty_counts_at_once_and_cancelled_no_more(house: House) -> None:
     line = Change.objects.order_by("pk")[0]
     assert (line.player, line.after["card"], line.after["amount"]) == (player, 1, -2)
     assert "P1" not in str(line.after)
+
+
+def test_the_log_tells_a_penalty_in_words(house: House) -> None:
+    adjusted(two_times_32(house.club), house, 1, -2, round=1)
+    told = {one["field"]: one["after"] for one in rows(Change.objects.latest("pk"))}
+    assert told == {
+        "Tournament": "Schafkopfrennen",
+        "Start number": "1",
+        "Counts as": "Points",
+        "Amount": "-2",
+        "Round": "1",
+        "Reason": "zu spät",
+    }
 
 
 def test_a_penalty_before_the_first_round_survives_it(house: House) -> None:

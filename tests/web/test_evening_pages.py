@@ -204,7 +204,7 @@ def test_lists_cost_the_same_with_one_and_with_three_evenings(
     franz = house.phone("member")
     with django_assert_num_queries(8):
         assert len(texts(get(franz, house.path("evenings/")), "b.day")) == count
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         assert len(texts(get(franz, house.path()), "b.day")) == count
 
 

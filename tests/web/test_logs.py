@@ -14,8 +14,12 @@ from config.logs import DiscreetFormatter
         ('"GET /club/post/me/claim/?x=1&q=Anna+H%C3%B6 HTTP/1.1"', '"GET /club/post/me/claim/?x=1&q=... HTTP/1.1"'),
         ("/account/login/?next=/club/post/people/%3Fq%3DAnna", "/account/login/?next=/club/post/people/%3Fq%3D..."),
         ("/invite/geheim/?q=Anna&seen=3", "/invite/.../?q=...&seen=3"),
+        ('"GET /table/12-3-abcdefghij234567/?seen=4" 200', '"GET /table/.../?seen=4" 200'),
+        ("Not Found: /table/12-3-abcdefghij234567/", "Not Found: /table/.../"),
+        ("/language/?next=%2Ftable%2F12-3-abcdefghij234567%2F", "/language/?next=%2Ftable%2F...%2F"),
+        ("/club/post/tournaments/1/rounds/2/tables/3/enter/", "/club/post/tournaments/1/rounds/2/tables/3/enter/"),
     ],
 )
-def test_nobody_who_was_looked_for_is_in_the_log(line: str, logged: str) -> None:
+def test_no_secret_and_nobody_who_was_looked_for_is_in_the_log(line: str, logged: str) -> None:
     record = logging.LogRecord("django.server", logging.INFO, __file__, 1, line, (), None)
     assert DiscreetFormatter("%(message)s").format(record) == logged

@@ -161,6 +161,8 @@ def addresses(tables: Tables, *, of_sheets: bool) -> Iterator[str]:
         if elsewhere or any("secret" in part for part in parts[1::2]) != of_sheets:
             continue
         chosen = [meant(part, tables) if place % 2 else [part] for place, part in enumerate(parts)]
+        if sum(part.startswith("int:") for part in parts[1::2]) > 1:
+            chosen = [values[:1] for values in chosen]  # the door is that of the club, whatever stands behind it
         for address in itertools.product(*chosen):
             yield "".join(address)
 

@@ -174,7 +174,7 @@ def test_several_phones_write_on_one_sheet_and_closing_it_hands_in(house: House)
     play(table, won_leg(0))
     sheet.refresh_from_db()
     close_sheet(sheet, write=now(sheet))
-    assert facts_of(tournament).round_open is False
+    assert facts_of(tournament).open_tables == ()
     page = get(guest, here(tournament))
     assert "Your result is in." in texts(page, "p.done")
     assert not [*elements(page, "[sheet]")]

@@ -11,6 +11,8 @@ from tests.web.page import elements, get, links, texts
 from tests.web.setting_up import of_preset
 from tournaments.models import Tournament
 from tournaments.models.entrants import Status
+from tournaments.services.facts import facts_of
+from tournaments.services.progress import progress_of
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +51,14 @@ def test_the_big_button_leads_through_the_evening() -> None:
     assert next_page(house, tournament) == "prizes/"
     tournament.payouts.update(handed_at=timezone.now())
     assert next_page(house, tournament) == "standings/"
+
+
+def test_a_card_that_was_given_up_counts_nowhere_at_the_desk(house: House) -> None:
+    tournament = of_preset(house, "three-lives")
+    for name, status in (("Auer", Status.HERE), ("Berger", Status.HERE), ("Moser", Status.CANCELLED)):
+        a_card(tournament, name, status=status)
+    found = progress_of(facts_of(tournament))
+    assert (found.cards, found.here, found.gone, found.unpaid) == (2, 2, 0, 2)
 
 
 def test_the_desk_names_the_open_tables_and_what_to_mind() -> None:

@@ -11,7 +11,7 @@ from clubs.models import Booking, Change
 from clubs.models.club import Role
 from clubs.services import till
 from tests.club import House, a_house
-from tests.tournament import a_card, a_result, a_round
+from tests.tournament import a_card, a_result, a_round, a_tournament
 from tests.tournament_evenings import POT_50_30_20, three_lives, two_times_32
 from tests.web.page import elements, form, get, posted, texts
 from tournaments.models import Adjustment, Payout, Table, Tournament
@@ -162,6 +162,15 @@ def test_s1_is_called_from_dorn_to_gruber(house: House) -> None:
     called = [one.attributes["data-number"] for one in elements(page, "li") if "data-number" in one.attributes]
     assert called == ["3", "1", "5", "2", "7", "9", "8", "4", "6"]
     assert prizes(page)[-1] == ("Gruber", "Place 1", "75.00")
+
+
+def test_a_crowd_that_is_still_level_is_one_line(house: House) -> None:
+    plan = {"fee": {"cents": 1000, "pool": 1000}, "prizes": {"prizes": [{"place": 1, "share": 10000}]}}
+    tournament = a_tournament(house.club, plan=plan, cards=30)
+    tournament.entrants.update(paid=Paid.PAID)
+    page = get(phone(house), path(house, tournament, "prizes/"))
+    assert prizes(page)[0] == ("30 cards are still level", "Place 1, shared by 30", "300.00")
+    assert len(texts(page, "span.what-for")) == 1
 
 
 def test_from_the_end_to_the_till_and_back(house: House) -> None:

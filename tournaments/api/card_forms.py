@@ -13,7 +13,7 @@ LATE_HELP = "Let in from the next round on, though a round was published; for di
 
 
 class CardPerson(serializers.Serializer[Any]):
-    name = serializers.CharField(required=False, allow_blank=True)
+    name = serializers.CharField(required=False, allow_blank=True, help_text="May be left out where an id says who.")
     place = serializers.CharField(required=False, allow_blank=True)
     player = an_id(required=False, allow_null=True, help_text="Id of somebody of the club; else the name says who.")
 
@@ -22,15 +22,24 @@ class CardFields(serializers.Serializer[Any]):
     name = serializers.CharField(required=False, allow_blank=True, help_text="Of a team or a pair with a name.")
     group = serializers.CharField(required=False, allow_blank=True, help_text="Club or brigade.")
     apart = serializers.CharField(required=False, allow_blank=True, help_text="Who shares this word does not meet.")
-    deck = serializers.CharField(required=False, allow_blank=True)
-    woman = serializers.BooleanField(required=False)
-    fixed_table = serializers.IntegerField(required=False, allow_null=True)
+    deck = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        help_text="French, German …: who has the same plays together, where the plan keeps decks together.",
+    )
+    woman = serializers.BooleanField(required=False, help_text="Counts for the best woman.")
+    fixed_table = serializers.IntegerField(
+        required=False, allow_null=True, help_text="Number of the table where they always sit; null: any."
+    )
     number = serializers.IntegerField(required=False, allow_null=True, help_text=NUMBER_HELP)
 
 
 class NewCard(CardFields):
     token = serializers.CharField(help_text=ONCE_HELP)
-    people = CardPerson(many=True)
+    people = CardPerson(
+        many=True,
+        help_text="As many as the plan says for a card; a pair may come as one who waits for a partner by lot.",
+    )
     paid = serializers.CharField(required=False, help_text=", ".join(Paid.values))
     here = serializers.BooleanField(required=False, help_text="False: only announced. Default: here.")
     sure = serializers.BooleanField(required=False, help_text=SURE_HELP)
@@ -41,24 +50,26 @@ class CardPersonAnswer(serializers.Serializer[Any]):
     player = serializers.IntegerField(help_text="The real person, also after a merge.")
     name = serializers.CharField()
     place = serializers.CharField()
-    position = serializers.IntegerField()
-    since = serializers.IntegerField()
-    until = serializers.IntegerField(allow_null=True)
+    position = serializers.IntegerField(help_text="On the card, from 0: at a team its board.")
+    since = serializers.IntegerField(help_text="The first round that they play it.")
+    until = serializers.IntegerField(
+        allow_null=True, help_text="The last one, where somebody plays on for them; null: they play it."
+    )
 
 
 class CardAnswer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
-    name = serializers.CharField()
-    people = CardPersonAnswer(many=True)
-    group = serializers.CharField()
-    apart = serializers.CharField()
-    deck = serializers.CharField()
-    woman = serializers.BooleanField()
-    fixed_table = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField(help_text="Its own, or its people's.")
+    people = CardPersonAnswer(many=True, help_text="Everybody who plays or played it.")
+    group = serializers.CharField(help_text="Club or brigade.")
+    apart = serializers.CharField(required=False, help_text="For the desk only.")
+    deck = serializers.CharField(help_text="Empty: any.")
+    woman = serializers.BooleanField(help_text="Counts for the best woman.")
+    fixed_table = serializers.IntegerField(allow_null=True, help_text="Number of the table where they always sit.")
     status = serializers.ChoiceField(choices=Status.values)
-    since = serializers.IntegerField()
-    gone_after = serializers.IntegerField()
-    away = serializers.ListField(child=serializers.IntegerField())
+    since = serializers.IntegerField(help_text="The first round that it is there for.")
+    gone_after = serializers.IntegerField(help_text="The last round that it was there for, where it left.")
+    away = serializers.ListField(child=serializers.IntegerField(), help_text="Rounds that it lets pass.")
     paid = serializers.ChoiceField(choices=Paid.values, required=False, help_text="For the desk only.")
     fee = serializers.IntegerField(required=False, help_text="Cents that it costs; for the desk only.")
 
@@ -68,13 +79,14 @@ class CardPay(serializers.Serializer[Any]):
 
 
 class CardArrive(serializers.Serializer[Any]):
+    sure = serializers.BooleanField(required=False, help_text=SURE_HELP)
     late = serializers.BooleanField(required=False, help_text=LATE_HELP)
 
 
 class CardLeave(serializers.Serializer[Any]):
     how = serializers.CharField(help_text="withdrawn, no_show; disqualified for directors")
     after_round = serializers.IntegerField(required=False, allow_null=True, help_text="Default: the last published.")
-    reason = serializers.CharField(required=False, allow_blank=True)
+    reason = serializers.CharField(required=False, allow_blank=True, help_text="For the log; disqualifying takes one.")
 
 
 class CardSubstitute(CardPerson):
@@ -89,7 +101,13 @@ class CardPass(serializers.Serializer[Any]):
 
 class CardReally(serializers.Serializer[Any]):
     player = an_id()
-    position = serializers.IntegerField(required=False, min_value=0, max_value=31)
+    position = serializers.IntegerField(required=False, min_value=0, max_value=31, help_text="On the card, from 0.")
+
+
+class CardSpell(serializers.Serializer[Any]):
+    name = serializers.CharField(help_text="As it is written right.")
+    place = serializers.CharField(required=False, allow_blank=True, help_text="Left out it is none.")
+    position = serializers.IntegerField(required=False, min_value=0, max_value=31, help_text="On the card, from 0.")
 
 
 class CardBuy(serializers.Serializer[Any]):
@@ -99,10 +117,10 @@ class CardBuy(serializers.Serializer[Any]):
 class BuyAnswer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     number = serializers.IntegerField()
-    after_round = serializers.IntegerField()
-    lives = serializers.IntegerField()
-    cents = serializers.IntegerField()
-    cancelled = serializers.BooleanField()
+    after_round = serializers.IntegerField(help_text="The round that was played last.")
+    lives = serializers.IntegerField(help_text="How many were bought.")
+    cents = serializers.IntegerField(help_text="The price.")
+    cancelled = serializers.BooleanField(help_text="Taken back.")
 
 
 class MissingAnswer(serializers.Serializer[Any]):
@@ -116,10 +134,14 @@ class PartnersAnswer(serializers.Serializer[Any]):
 
 
 class ListedCard(serializers.Serializer[Any]):
-    names = serializers.ListField(child=serializers.CharField(allow_blank=True), max_length=32)
+    names = serializers.ListField(
+        child=serializers.CharField(allow_blank=True),
+        max_length=32,
+        help_text="One name, or those of the pair or team.",
+    )
     place = serializers.CharField(required=False, allow_blank=True)
     number = serializers.IntegerField(required=False, allow_null=True)
-    group = serializers.CharField(required=False, allow_blank=True)
+    group = serializers.CharField(required=False, allow_blank=True, help_text="Club or brigade.")
     paid = serializers.ChoiceField(choices=Paid.values, required=False)
 
 
@@ -134,11 +156,13 @@ class CardList(serializers.Serializer[Any]):
 
 
 class ListedAnswer(serializers.Serializer[Any]):
-    row = serializers.IntegerField()
+    row = serializers.IntegerField(help_text="From 1.")
     what = serializers.ChoiceField(choices=["new", "known", "maybe", "refused"])
     names = serializers.ListField(child=serializers.CharField())
-    alike = serializers.ListField(child=serializers.CharField())
-    problems = serializers.ListField(child=serializers.DictField())
+    alike = serializers.ListField(
+        child=serializers.CharField(), help_text="Who of the club is nearly called so (maybe)."
+    )
+    problems = serializers.ListField(child=serializers.DictField(), help_text="Why the row is refused.")
 
 
 class CardListAnswer(serializers.Serializer[Any]):
@@ -150,20 +174,20 @@ class CardListAnswer(serializers.Serializer[Any]):
 
 
 class CashParts(serializers.Serializer[Any]):
-    pool = serializers.IntegerField()
-    club = serializers.IntegerField()
-    food = serializers.IntegerField()
+    pool = serializers.IntegerField(help_text="For the prizes.")
+    club = serializers.IntegerField(help_text="For the club.")
+    food = serializers.IntegerField(help_text="For food.")
     other = serializers.IntegerField(help_text="What the present prices do not explain.")
 
 
 class DeskCashAnswer(serializers.Serializer[Any]):
     takings = serializers.IntegerField(help_text="Cents; fees and buys, less what was given back.")
-    fees = serializers.IntegerField()
-    buys = serializers.IntegerField()
-    paid_cards = serializers.IntegerField()
-    bought = serializers.IntegerField()
+    fees = serializers.IntegerField(help_text="Cents.")
+    buys = serializers.IntegerField(help_text="Cents, of buying in again.")
+    paid_cards = serializers.IntegerField(help_text="How many.")
+    bought = serializers.IntegerField(help_text="How often somebody bought in again.")
     parts = CashParts(help_text="Sum to the takings.")
-    booked = serializers.IntegerField()
+    booked = serializers.IntegerField(help_text="What the till has of it.")
     to_book = serializers.IntegerField(help_text="What the till has not got yet.")
     handed_out = serializers.IntegerField(help_text="Prize money that went over the desk.")
     in_box = serializers.IntegerField(help_text="What must lie there, without the change that was put in.")
@@ -177,19 +201,19 @@ class DeskBook(serializers.Serializer[Any]):
 
 class DeskTakeBack(serializers.Serializer[Any]):
     token = serializers.CharField(help_text=ONCE_HELP)
-    booking = an_id()
+    booking = an_id(help_text="Id of the line in the till.")
 
 
 class DeskCount(serializers.Serializer[Any]):
     change = serializers.IntegerField(help_text="Cents that were put in at the beginning.")
-    counted = serializers.IntegerField()
+    counted = serializers.IntegerField(help_text="Cents that lay there.")
     seen = serializers.IntegerField(help_text="What should be there, with the change, as you saw it.")
 
 
 class DeskCountAnswer(serializers.Serializer[Any]):
-    expected = serializers.IntegerField()
-    counted = serializers.IntegerField()
-    difference = serializers.IntegerField()
+    expected = serializers.IntegerField(help_text="Cents that should lie there.")
+    counted = serializers.IntegerField(help_text="Cents that lay there.")
+    difference = serializers.IntegerField(help_text="Counted less expected.")
 
 
 class NewBan(serializers.Serializer[Any]):

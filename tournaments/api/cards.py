@@ -20,16 +20,16 @@ from tournaments.api.door import tournament_api
 from tournaments.formats.plan import read_plan
 from tournaments.models import Buy, Entrant, Tournament
 from tournaments.models.entrants import Paid, Status
-from tournaments.services import buying, card_list, cards, cards_import, pairing
+from tournaments.services import buying, card_list, cards, cards_import, pairing, spelling
 from tournaments.services.card_people import Wanted
 
 REFUSED = {422: RefusedAnswer}
 CHANGED = {200: forms.CardAnswer, **REFUSED}
-PLAIN = ("number", "group", "apart", "deck", "woman", "fixed_table", "status", "since", "gone_after", "away")
+PLAIN = ("number", "group", "deck", "woman", "fixed_table", "status", "since", "gone_after", "away")
 
 
 def cards_data(membership: Membership, tournament: Tournament, some: Iterable[Entrant]) -> list[dict[str, Any]]:
-    """Cards with their people fetched; what they paid is for the desk."""
+    """Cards with their people fetched; what they paid and whose family they are is for the desk."""
     plan, who = read_plan(tournament.plan), queries.people_of(membership.club)
     found = []
     for card in some:
@@ -47,7 +47,7 @@ def cards_data(membership: Membership, tournament: Tournament, some: Iterable[En
             for one in card.people.all()
         ]
         if may(membership, "score"):
-            data |= {"paid": card.paid, "fee": line.fee}
+            data |= {"paid": card.paid, "fee": line.fee, "apart": card.apart}
         found.append(data)
     return found
 
@@ -137,9 +137,10 @@ def arrive(request: Request, membership: Membership, tournament: Tournament, num
 @tournament_api(POST="score")
 def leave(request: Request, membership: Membership, tournament: Tournament, number: int) -> Response:
     wanted = envelope(forms.CardLeave, request)
-    if wanted["how"] == Status.DISQUALIFIED and not may(membership, "direct"):
+    card = card_or_404(tournament, number)
+    if Status.DISQUALIFIED in (wanted["how"], card.status) and not may(membership, "direct"):
         raise Refused(Problem("not_allowed", "how"))
-    card = cards.leave(card_or_404(tournament, number), by=membership.user, **wanted)
+    card = cards.leave(card, by=membership.user, **wanted)
     return card_data(membership, tournament, card)
 
 
@@ -187,12 +188,29 @@ def really(request: Request, membership: Membership, tournament: Tournament, num
     return card_data(membership, tournament, card)
 
 
+@extend_schema(request=forms.CardSpell, responses=CHANGED, summary="A guest's name or place was typed wrong")
+@tournament_api(POST="score")
+def spell(request: Request, membership: Membership, tournament: Tournament, number: int) -> Response:
+    wanted = envelope(forms.CardSpell, request)
+    position, place = wanted.get("position", 0), wanted.get("place", "")
+    card = card_or_404(tournament, number)
+    card = spelling.spell(card, by=membership.user, position=position, name=wanted["name"], place=place)
+    return card_data(membership, tournament, card)
+
+
 # --- buying in again -----------------------------------------------------------------------------------------------
 
 
 def buy_data(bought: Buy) -> dict[str, Any]:
     plain = {name: getattr(bought, name) for name in ("id", "after_round", "lives", "cents")}
     return plain | {"number": bought.entrant.number, "cancelled": bought.cancelled_at is not None}
+
+
+@extend_schema(responses={200: forms.BuyAnswer(many=True)}, summary="Who bought in again, the latest first")
+@tournament_api(GET="score")
+def all_buys(request: Request, membership: Membership, tournament: Tournament) -> Response:
+    bought = Buy.objects.filter(entrant__tournament=tournament).select_related("entrant").order_by("-pk")
+    return Response([buy_data(one) for one in bought])
 
 
 @extend_schema(
@@ -258,7 +276,7 @@ def bring(request: Request, membership: Membership, tournament: Tournament) -> R
         )
         for row, one in enumerate(wanted["cards"], start=1)
     ]
-    planned = cards_import.plan_cards(tournament, rows)
+    planned = cards_import.plan_cards(tournament, rows, wanted.get("same", ()))
     made = list[Entrant]()
     if not wanted.get("preview"):
         same, without = wanted.get("same", ()), wanted.get("without", ())

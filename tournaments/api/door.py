@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from clubs.api.door import club_api
 from clubs.models import Membership
 from tournaments import queries
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
 
 Rest = ParamSpec("Rest")
 Call = Callable[Concatenate[Request, Membership, Tournament, Rest], HttpResponse]
@@ -29,7 +29,10 @@ def tournament_api(**abilities: str) -> Callable[[Call[Rest]], Callable[..., Htt
             tournament = queries.tournament_of(membership.club, pk)
             if tournament is None:
                 raise NotFound
-            return call(request, membership, tournament, *args, **kwargs)
+            try:
+                return call(request, membership, tournament, *args, **kwargs)
+            except (Tournament.DoesNotExist, Entrant.DoesNotExist) as error:
+                raise NotFound from error  # deleted meanwhile
 
         return found
 

@@ -17,7 +17,9 @@ from tournaments.api.door import tournament_api
 from tournaments.formats import core, stages
 from tournaments.messages.draws import note_text
 from tournaments.models import Round, Tournament
+from tournaments.queries import draft_of, published, published_round
 from tournaments.services import draws, swaps
+from tournaments.services.draw_attempts import next_line
 from tournaments.services.draw_inputs import verified
 from tournaments.services.draw_rows import mark_of, read_draw, read_draws
 from tournaments.services.facts import Facts, facts_of
@@ -57,7 +59,7 @@ def draw(request: Request, membership: Membership, tournament: Tournament) -> Re
             byes=wanted.get("byes", ()),
         )
         return Response(round_data(facts_of(tournament), row))
-    for draft in tournament.rounds.filter(published_at=None):
+    if draft := draft_of(tournament):
         draws.discard(draft, by=membership.user)
     return Response(status=204)
 
@@ -150,17 +152,17 @@ def verify(request: Request, membership: Membership, tournament: Tournament, num
 def draw_data(membership: Membership, tournament: Tournament) -> dict[str, Any]:
     facts = facts_of(tournament)
     number = len(facts.rounds) + 1
-    draft = tournament.rounds.filter(published_at=None).first()
+    draft = draft_of(tournament)
     waiting, cut = draws.waiting(facts, number), going_on(facts)
     return {
         "number": number,
         "stage": draws.next_stage(facts),
-        "seed": draft.seed if draft else draws.seed_line(tournament.seed, number),
-        "open_tables": draws.open_tables(facts),
+        "seed": draft.seed if draft else next_line(tournament, number),
+        "open_tables": facts.open_tables,
         "over": stages.is_over(facts.plan, facts.entrants, facts.rounds),
         "there": [one.number for one in draws.in_next_round(facts)],
         "expected": waiting.expected,
-        "unpaid": waiting.unpaid,
+        "unpaid": waiting.unpaid if may(membership, "score") else [],
         "pausing": waiting.pausing,
         "going_on": cut
         and {
@@ -193,10 +195,7 @@ def table_data(facts: Facts, table: core.Table) -> dict[str, Any]:
 
 
 def note_data(facts: Facts, note: core.Note) -> dict[str, Any]:
-    def named(number: int) -> str:
-        return f"{number}\u00a0{facts.name(number)}" if number in facts.by_number else str(number)
-
-    return {"code": note.code, "figures": note.figures, "message": note_text(note, named)}
+    return {"code": note.code, "figures": note.figures, "message": note_text(note, facts.label)}
 
 
 def tables_of(wanted: list[dict[str, Any]]) -> dict[int, list[int]]:
@@ -210,19 +209,15 @@ def tables_of(wanted: list[dict[str, Any]]) -> dict[int, list[int]]:
     return found
 
 
-def published(tournament: Tournament) -> Any:
-    return tournament.rounds.exclude(published_at=None).order_by("number")
-
-
 def published_or_404(tournament: Tournament, number: int) -> Round:
-    row: Round | None = published(tournament).filter(number=number).first()
+    row = published_round(tournament, number)
     if row is None:
         raise NotFound
     return row
 
 
 def draft_or_refused(tournament: Tournament) -> Round:
-    row = tournament.rounds.filter(published_at=None).first()
+    row = draft_of(tournament)
     if row is None:
         raise Refused(Problem("draw_gone"))
     return row

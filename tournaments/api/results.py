@@ -16,7 +16,6 @@ from clubs.api.serializers import RefusedAnswer
 from clubs.forms.numbers import plain_number
 from clubs.models import Membership
 from clubs.permissions import may
-from clubs.services.core import Problem, Refused
 from scoring.api import answers as record_answers
 from scoring.games.sheet import Refused as RecordRefused
 from scoring.models import Sheet
@@ -24,14 +23,14 @@ from scoring.services.record import Conflict
 from tournaments.api import results_forms as forms
 from tournaments.api.door import tournament_api
 from tournaments.models import Tournament
+from tournaments.queries import published_round
 from tournaments.services import laid_tables, results, table_sheets
+from tournaments.services.handing_in import WITHOUT_LIST, only_directors_correct, without_list
 from tournaments.services.laid_tables import Laid
-from tournaments.services.results import OF_AMOUNTS, Moved
-from tournaments.services.table_codes import code_of
+from tournaments.services.results import Moved, of_this_table
+from tournaments.services.table_codes import code_of, numbers_wanted
 
 REFUSED = {422: RefusedAnswer}
-MOST_TABLES = 10_000
-MOST_CODES = 200
 
 
 @extend_schema(
@@ -41,7 +40,7 @@ MOST_CODES = 200
 )
 @tournament_api(GET="see")
 def tables(request: Request, membership: Membership, tournament: Tournament, number: int) -> Response:
-    round_ = next((one for one in laid_tables.published(tournament) if one.number == number), None)
+    round_ = published_round(tournament, number)
     if round_ is None:
         raise NotFound
     return Response([table_data(one, membership) for one in laid_tables.tables_of(round_)])
@@ -61,15 +60,9 @@ def table(request: Request, membership: Membership, tournament: Tournament, numb
 @tournament_api(POST="score")
 def result(request: Request, membership: Membership, tournament: Tournament, number: int, table: int) -> Response:
     wanted, laid = envelope(forms.NewResult, request), laid_or_404(tournament, number, table)
-    director = may(membership, "direct")
-    if wanted["reason"].strip() and not director:
-        raise Refused(Problem("only_directors_correct", "reason"))
     try:
-        _handed_in(laid, membership, wanted)
-    except Refused as error:
-        if director or "result_reason_missing" not in {one.code for one in error.problems}:
-            raise
-        raise Refused(Problem("only_directors_correct", "reason")) from error
+        with only_directors_correct(wanted["reason"], director=may(membership, "direct")):
+            _handed_in(laid, membership, wanted)
     except Moved:
         data = table_data(laid_or_404(tournament, number, table), membership)
         return Response({"code": "moved", "table": data}, status=409)
@@ -78,19 +71,11 @@ def result(request: Request, membership: Membership, tournament: Tournament, num
 
 def _handed_in(laid: Laid, membership: Membership, wanted: dict[str, Any]) -> None:
     said: dict[str, Any] = {"by": membership.user, **{name: wanted[name] for name in ("seen", "token", "reason")}}
-    number = wanted.get("number")
-    match wanted["how"]:
-        case "walkover":
-            results.walkover(laid.table, number, **said)
-        case "strike":
-            results.strike(laid.table, **said)
-        case "survivor":
-            results.survivor(laid.table, number or 0, **said)
-        case "sheet":
-            results.count_sheet(laid.table, **said)
-        case _:
-            rest = {name: wanted[name] for name in ("rows", "boards", "device")}
-            results.hand_in(laid.table, **rest, **said)
+    if wanted["how"] in WITHOUT_LIST:
+        without_list(laid.table, wanted["how"], wanted.get("number"), **said)
+    else:
+        rest: dict[str, Any] = {name: wanted.get(name) for name in ("rows", "boards", "device", "cards")}
+        results.hand_in(laid.table, **rest, **said)
 
 
 @extend_schema(
@@ -141,13 +126,12 @@ def _on_the_sheet(work: Callable[[], Sheet], laid: Laid, membership: Membership)
 @extend_schema(
     parameters=[OpenApiParameter("from", int, required=False), OpenApiParameter("to", int, required=False)],
     responses={200: forms.CodeAnswer(many=True)},
-    summary="The addresses on the tables, for phones without an account",
+    summary="The addresses on the tables, for phones without an account; by default for as many as are needed",
 )
 @tournament_api(GET="score")
 def codes(request: Request, membership: Membership, tournament: Tournament) -> Response:
-    first = max(1, plain_number(request.query_params.get("from", "")))
-    last = max(first, plain_number(request.query_params.get("to", "")))
-    numbers = range(first, min(last, first + MOST_CODES - 1, MOST_TABLES - 1) + 1)
+    asked = [plain_number(request.query_params.get(name, "")) for name in ("from", "to")]
+    numbers = numbers_wanted(tournament, *asked)
     paths = {one: reverse("at-table", args=[code_of(tournament, one)]) for one in numbers}
     outside = settings.PUBLIC_URL or request.build_absolute_uri("/").rstrip("/")
     return Response([{"number": one, "address": outside + path} for one, path in paths.items()])
@@ -157,11 +141,10 @@ def codes(request: Request, membership: Membership, tournament: Tournament) -> R
 
 
 def laid_or_404(tournament: Tournament, number: int, table: int) -> Laid:
-    round_ = next((one for one in laid_tables.published(tournament) if one.number == number), None)
-    found = laid_tables.tables_of(round_, number=table) if round_ is not None and table < MOST_TABLES else []
-    if not found:
+    found = laid_tables.laid_table(tournament, number, table)
+    if found is None:
         raise NotFound
-    return found[0]
+    return found
 
 
 def table_data(laid: Laid, membership: Membership) -> dict[str, Any]:
@@ -198,7 +181,6 @@ def sheet_data(laid: Laid, membership: Membership) -> dict[str, Any] | None:
     if found is None:
         return None
     secrets = {"write_secret": found.write_secret, "code": found.code} if may(membership, "score") else {}
-    problems = [Problem(OF_AMOUNTS.get(one.code, one.code), one.at, one.figures) for one in laid.made.problems]
     return {
         "status": found.status,
         "seq": found.seq,
@@ -206,5 +188,5 @@ def sheet_data(laid: Laid, membership: Membership) -> dict[str, Any] | None:
         "watch_secret": found.watch_secret,
         **secrets,
         "scores": None if laid.made.of_sheet is None else [dict(one) for one in laid.made.of_sheet],
-        "problems": messages.problem_data(problems),
+        "problems": messages.problem_data(map(of_this_table, laid.made.problems)),
     }

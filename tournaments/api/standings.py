@@ -1,6 +1,5 @@
 """The API of standings, penalties, prizes and the end: the same use cases as the pages."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest
@@ -17,15 +16,17 @@ from clubs.api.door import envelope
 from clubs.api.serializers import RefusedAnswer
 from clubs.api.till_forms import Once
 from clubs.models import Membership
+from clubs.permissions import may
 from tournaments.api import standings_forms as forms
 from tournaments.api.door import tournament_api
 from tournaments.messages import standings as words
-from tournaments.messages.prize_words import what_for
 from tournaments.models import Adjustment, Payout, Tournament
 from tournaments.services import finishing, penalties
 from tournaments.services.facts import Facts, facts_of
-from tournaments.services.prizes import STAYS, PrizeList, calling_order, out_for_good, prize_list
-from tournaments.services.standings import Row, mark_of, standings_of
+from tournaments.services.individuals import Individual, individuals_of
+from tournaments.services.prize_rows import prize_rows, stays_of
+from tournaments.services.prizes import calling_order, prize_list
+from tournaments.services.standings import Row, ahead_of, mark_of, standings_of
 
 REFUSED = {422: RefusedAnswer}
 
@@ -46,26 +47,42 @@ def etag(request: HttpRequest, membership: Membership, tournament: Tournament) -
 @condition(etag_func=etag)
 def standings(request: Request, membership: Membership, tournament: Tournament) -> Response:
     found = standings_of(facts_of(tournament))
-    facts = found.facts
-    before = dict(zip((row.number for row in found.rows[1:]), found.rows, strict=False))
-    last = facts.rounds[-1].tables if facts.rounds else ()
-    waiting = [one.number for one in last if one.scores is None and len(one.seats) > 1]
+    facts, before = found.facts, ahead_of(found.rows)
     return Response(
         {
             "state": words.state(facts),
             "final": tournament.ended_at is not None,
             "rounds": len(facts.rounds),
-            "open_tables": waiting,
+            "open_tables": facts.open_tables,
             "ranking": list(facts.plan.ranking.chain),
             "rules": words.rules(facts.plan),
+            "units": penalties.units_of(facts.plan),
             "standings": [standing_data(facts, row, before.get(row.number)) for row in found.rows],
             "women": [place_data(row) for row in found.women],
             "groups": [
                 {"group": name, "cards": [place_data(row) for row in rows]} for name, rows in found.groups.items()
             ],
+            "pools": [{"group": name, "cards": [pool_data(row) for row in rows]} for name, rows in found.pools.items()],
+            "individuals": [individual_data(facts, one) for one in individuals_of(facts)],
             "hand_out_order": list(calling_order(facts)),
         }
     )
+
+
+def pool_data(row: Row) -> dict[str, Any]:
+    standing = row.standing
+    return {**place_data(row), "shared": row.shared, "decided_by": standing.decided_by, "values": standing.values}
+
+
+def individual_data(facts: Facts, one: Individual) -> dict[str, Any]:
+    plain = ("place", "shared", "boards", "won", "made", "conceded")
+    return {
+        **{name: getattr(one, name) for name in plain},
+        "number": one.card.number,
+        "team": facts.name(one.card.number),
+        "player": one.player.pk,
+        "name": one.player.name,
+    }
 
 
 def place_data(row: Row) -> dict[str, Any]:
@@ -106,7 +123,7 @@ def penalty_data(one: Adjustment) -> dict[str, Any]:
     methods=["GET"],
     operation_id="v1_clubs_tournaments_penalties_list",
     responses={200: forms.PenaltyAnswer(many=True)},
-    summary="Penalties and bonuses, cancelled ones too, latest first",
+    summary="Penalties and bonuses, latest first; for whoever may direct cancelled ones too",
 )
 @extend_schema(
     methods=["POST"],
@@ -118,6 +135,9 @@ def penalty_data(one: Adjustment) -> dict[str, Any]:
 def penalty_list(request: Request, membership: Membership, tournament: Tournament) -> Response:
     if request.method == "GET":
         rows = Adjustment.objects.filter(tournament=tournament).select_related("entrant").order_by("-pk")
+        if not may(membership, "direct"):
+            # What was taken back is nobody else's business any more, as on the page.
+            rows = rows.filter(cancelled_at=None)
         return Response([penalty_data(one) for one in rows])
     wanted = envelope(forms.NewPenalty, request)
     return Response(penalty_data(penalties.adjust(tournament, by=membership.user, **wanted)), status=201)
@@ -211,44 +231,14 @@ def prizes_data(tournament: Tournament) -> dict[str, Any]:
     facts = facts_of(tournament)
     found, written = prize_list(facts), list(finishing.payouts_of(tournament))
     final = tournament.ended_at is not None
-    rows = [payout_data(facts, one) for one in written] if final else preview_data(facts, found, written)
-    stays = sum(row["cents"] for row in rows if row["wins"] == STAYS) if final else found.stays
+    rows = prize_rows(facts, found, written)
     return {
         "final": final,
         "moved": final and finishing.moved_on(facts, found, written),
         "pot": {**{name: getattr(found.pot, name) for name in found.pot.__slots__}, "cents": found.pot.cents},
-        "prizes": [row for row in rows if row["wins"] != STAYS],
-        "won": sum(row["cents"] for row in rows if row["wins"] != STAYS),
-        "stays": stays,
+        "prizes": [{"id": row.pop("pk"), **row} for row in rows],
+        "won": sum(row["cents"] for row in rows),
+        "stays": stays_of(facts, found, written),
         "hand_out_order": list(found.calling),
         "problems": messages.problem_data(found.problems),
     }
-
-
-def payout_data(facts: Facts, payout: Payout) -> dict[str, Any]:
-    number = payout.entrant.number if payout.entrant else None
-    return {
-        "id": payout.pk,
-        "number": number,
-        "name": payout.group if number is None else facts.name(number),
-        "what": "" if payout.wins == STAYS else what_for(payout.wins, payout.place),
-        **{name: getattr(payout, name) for name in ("wins", "place", "cents", "goods", "handed_at")},
-        "certain": payout.wins != STAYS,
-        "booking": payout.booking_id if finishing.is_booked(payout) else None,
-    }
-
-
-def preview_data(facts: Facts, found: PrizeList, written: Sequence[Payout]) -> list[dict[str, Any]]:
-    out, handed_out = out_for_good(facts), finishing.handed_before(written)
-    return [
-        {
-            "id": None,
-            "name": one.group if one.number is None else facts.name(one.number),
-            "what": what_for(one.wins, one.place),
-            **{name: getattr(one, name) for name in ("number", "wins", "place", "cents", "goods")},
-            "certain": one.number in out,
-            "handed_at": handed_out.get(finishing.key_of(facts, one)),
-            "booking": None,
-        }
-        for one in found.prizes
-    ]

@@ -25,7 +25,7 @@ from tournaments.services.plan_words import sections
 from tournaments.services.planned import USUAL_CARDS
 from tournaments.services.planned import planned as reckoned
 from tournaments.services.presets import PRESETS, Preset
-from tournaments.services.progress import draft_of, prizes_waiting, progress_of
+from tournaments.services.progress import prizes_waiting, progress_of
 from tournaments.services.setup import About, PlanMoved, Unsure
 
 REFUSED = {422: RefusedAnswer}
@@ -39,7 +39,6 @@ def row_data(tournament: Tournament) -> dict[str, Any]:
 
 def tournament_data(tournament: Tournament) -> dict[str, Any]:
     facts = facts_of(tournament)
-    draft, waiting = draft_of(tournament), prizes_waiting(tournament)
     return {
         **row_data(tournament),
         "rule_version": tournament.rule_version_id,
@@ -49,7 +48,7 @@ def tournament_data(tournament: Tournament) -> dict[str, Any]:
         "plan_mark": mark(tournament.plan),
         "seed": tournament.seed,
         "rules": [asdict(one) for one in sections(facts.plan, tournament)],
-        "progress": asdict(progress_of(facts, draft=draft, to_hand_out=waiting)),
+        "progress": asdict(progress_of(facts, to_hand_out=prizes_waiting(tournament))),
     }
 
 
@@ -164,11 +163,13 @@ def tournament(request: Request, membership: Membership, found: Tournament) -> R
 
 @extend_schema(
     parameters=[OpenApiParameter("cards", int, required=False)],
-    responses={200: forms.PlannedAnswer},
+    responses={200: forms.PlannedAnswer, **REFUSED},
     summary="Rounds, end, takings, pot and prizes for so many start cards",
 )
 @tournament_api(GET="see")
 def planned(request: Request, membership: Membership, found: Tournament) -> Response:
     asked = request.query_params.get("cards")
+    if asked and not asked.isdecimal():
+        raise Refused(Problem("bad_value", "cards"))
     cards = plain_number(asked) if asked else found.entrants.count() or USUAL_CARDS
     return Response(asdict(reckoned(read_plan(found.plan), cards)))

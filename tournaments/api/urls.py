@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.api import cards, cash, draws, results, standings, tournaments
+from tournaments.api import cards, cash, draws, phones, results, standings, tournaments
 
 CLUB = "clubs/<slug:slug>/tournaments/"
 INSIDE = f"{CLUB}<int:pk>/"
@@ -28,7 +28,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{INSIDE}cards/<int:number>/substitute/", cards.substitute, name="api-card-substitute"),
     path(f"{INSIDE}cards/<int:number>/pass/", cards.let_pass, name="api-card-pass"),
     path(f"{INSIDE}cards/<int:number>/really/", cards.really, name="api-card-really"),
+    path(f"{INSIDE}cards/<int:number>/spell/", cards.spell, name="api-card-spell"),
     path(f"{INSIDE}cards/<int:number>/buy/", cards.buy, name="api-card-buy"),
+    path(f"{INSIDE}buys/", cards.all_buys, name="api-buys"),
     path(f"{INSIDE}buys/<int:buy>/take-back/", cards.buy_back, name="api-buy-take-back"),
     path(f"{INSIDE}cash/", cash.cash, name="api-desk-cash"),
     path(f"{INSIDE}cash/book/", cash.book, name="api-desk-cash-book"),
@@ -53,6 +55,9 @@ urlpatterns: list[URLPattern] = [
         results.corrections,
         name="api-table-corrections",
     ),
+    path("tables/<slug:code>/", phones.table, name="api-phone-table"),
+    path("tables/<slug:code>/result/", phones.result, name="api-phone-result"),
+    path("tables/<slug:code>/sheet/", phones.sheet, name="api-phone-sheet"),
     path(f"{INSIDE}table-codes/", results.codes, name="api-table-codes"),
     # standings, penalties, prizes
     path(f"{INSIDE}standings/", standings.standings, name="api-standings"),

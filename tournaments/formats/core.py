@@ -7,6 +7,7 @@ scores; a score of 0 is a result.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -109,6 +110,11 @@ class Table:
     scores: tuple[Scores, ...] | None = None
 
     @property
+    def open(self) -> bool:
+        """Whether it still has to hand in; somebody alone has nothing to."""
+        return self.scores is None and len(self.seats) > 1
+
+    @property
     def winner(self) -> int | None:
         """Who won a match of two; None where nobody did or nothing was played. One alone has won."""
         if len(self.seats) == 1:
@@ -119,7 +125,7 @@ class Table:
         return won[0] if len(won) == 1 else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """One drawn set of tables; `stage` is the index of its stage in the plan."""
 
@@ -131,9 +137,14 @@ class Round:
 
     @property
     def over(self) -> bool:
-        return all(table.scores is not None or len(table.seats) == 1 for table in self.tables)
+        return not self.open_tables
 
-    @property
+    @cached_property
+    def open_tables(self) -> tuple[int, ...]:
+        """Numbers of the tables that have not handed in."""
+        return tuple(table.number for table in self.tables if table.open)
+
+    @cached_property
     def resting(self) -> tuple[int, ...]:
         """All who had no opponent: the byes, and those alone in a grid."""
         return (*self.byes, *(table.seats[0] for table in self.tables if len(table.seats) == 1))

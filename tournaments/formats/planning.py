@@ -31,14 +31,14 @@ def most_rounds(plan: Plan, cards: int) -> int:
     )
 
 
-def minutes_needed(plan: Plan, cards: int) -> int:
-    """Minutes of all rounds; where there are fewer tables than a round needs, it is played in waves."""
-    waves = sum(
+def minutes_needed(plan: Plan, cards: int, played: int = 0) -> int:
+    """Minutes of all rounds, or of those after so many; with fewer tables than a round needs it is played in waves."""
+    waves = [
         -(-needed // plan.desk.tables) if plan.desk.tables else 1
         for stage, field in fields(plan, cards)
         for needed in tables_needed(plan, stage, field)
-    )
-    return waves * plan.desk.minutes
+    ]
+    return sum(waves[played:]) * plan.desk.minutes
 
 
 def fields(plan: Plan, cards: int) -> Iterator[tuple[Stage, int]]:

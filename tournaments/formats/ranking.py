@@ -7,11 +7,12 @@ which criterion it is behind the one before.
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 from tournaments.formats.core import Adjustment, Entrant, Gone, Round
 from tournaments.formats.plan import MATCHES, Plan
-from tournaments.formats.totals import FEWER, by_round, first_unit, totals, units, was_played, written
+from tournaments.formats.totals import FEWER, RoundSum, by_round, first_unit, totals, units, was_played, written
 
 Values = Callable[[str, Sequence[int]], Mapping[int, int]]
 """(criterion, those tied so far) -> number -> a figure of which more is better."""
@@ -164,24 +165,35 @@ def criteria_values(
     `entrants` must be all who played there: the opponents of those to be ranked count in `buchholz`.
     """
     entrants = tuple(entrants)
-    sums = totals(plan, entrants, rounds, adjustments, stages=stages)
+    made = by_round(plan, entrants, rounds, adjustments, stages=stages)
+    sums = totals(plan, entrants, rounds, adjustments, stages=stages, made=made)
     chosen = sorted((one for one in rounds if stages is None or one.stage in stages), key=lambda one: one.number)
-    singles = _of_rounds(plan, entrants, chosen, adjustments, stages, sums)
-    first = first_unit(plan, stages)
-    opponents = _buchholz(plan, chosen, {number: mine.get(first, 0) for number, mine in sums.items()})
-    matches = _matches(plan, chosen)
+
+    # What no criterion of the chain asks for is not reckoned.
+    @cache
+    def singles() -> Mapping[int, Mapping[str, int]]:
+        return _of_rounds(plan, chosen, stages, made, sums)
+
+    @cache
+    def opponents() -> Mapping[int, int]:
+        first = first_unit(plan, stages)
+        return _buchholz(plan, chosen, {number: mine.get(first, 0) for number, mine in sums.items()})
+
+    @cache
+    def matches() -> list[Match]:
+        return _matches(plan, chosen)
 
     def values(criterion: str, numbers: Sequence[int]) -> Mapping[int, int]:
         if criterion == "head_to_head":
-            return _head_to_head(matches, numbers)
+            return _head_to_head(matches(), numbers)
         if criterion == "lot":
             return {number: lot_of(lot, number) for number in numbers}
         if criterion == "buchholz":
-            return {number: opponents.get(number, 0) for number in numbers}
+            return {number: opponents().get(number, 0) for number in numbers}
         if criterion == "difference":
             return {number: sums[number].get("made", 0) - sums[number].get("conceded", 0) for number in numbers}
         sign = -1 if criterion in FEWER else 1
-        source = singles if criterion in OF_ROUNDS else sums
+        source = singles() if criterion in OF_ROUNDS else sums
         return {number: sign * source[number].get(criterion, 0) for number in numbers}
 
     return values
@@ -192,10 +204,9 @@ OF_ROUNDS = frozenset({"best_round", "worst_round", "last_round", "average", "ta
 
 def _of_rounds(
     plan: Plan,
-    entrants: Iterable[Entrant],
     rounds: Sequence[Round],
-    adjustments: Sequence[Adjustment],
     stages: Collection[int] | None,
+    made: Mapping[int, Sequence[RoundSum]],
     totals_: Mapping[int, Mapping[str, int]],
 ) -> dict[int, dict[str, int]]:
     """What is read off single rounds. Nobody's best round is a bye; who played nothing has 0."""
@@ -207,7 +218,7 @@ def _of_rounds(
     }
     latest = max((one.number for one in rounds), default=0)
     figures: dict[int, dict[str, int]] = {}
-    for number, sums in by_round(plan, entrants, rounds, adjustments, stages=stages).items():
+    for number, sums in made.items():
         played = [one for one in sums if one.played]
         amounts = [one.scores.get(unit, 0) for one in played]
         counted = [one.scores.get(unit, 0) for one in played if not one.dropped]

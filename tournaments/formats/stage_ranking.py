@@ -11,10 +11,18 @@ from dataclasses import dataclass, replace
 from tournaments.formats import groups, knockout, lives, ranking
 from tournaments.formats.core import Adjustment, Note
 from tournaments.formats.course import ELIMINATION, Course
-from tournaments.formats.plan import Kind, Plan
+from tournaments.formats.plan import Kind, Plan, Stage
 from tournaments.formats.ranking import Standing, Values
 
 SURVIVED, GROUP_PLACE, LOT = "survived", "group_place", "lot"
+
+
+def ranked_by(plan: Plan, stage: Stage) -> tuple[str, ...]:
+    """By what a stage ranks, beside how far somebody came and the place in the group."""
+    chain = plan.ranking.chain
+    if stage.kind in ELIMINATION:
+        return chain[chain.index(SURVIVED) + 1 :] if SURVIVED in chain else ()
+    return tuple(one for one in chain if one != SURVIVED) or (stage.counting.unit,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +42,9 @@ class Ranker:
     @property
     def inner_chain(self) -> tuple[str, ...]:
         """The chain within a group, or of the whole stage where there are none."""
-        chain, stage = self.course.plan.ranking.chain, self.course.plan.stages[self.index]
-        if stage.kind in ELIMINATION:
-            return (SURVIVED, *(chain[chain.index(SURVIVED) + 1 :] if SURVIVED in chain else ()))
-        return tuple(one for one in chain if one != SURVIVED) or (stage.counting.unit,)
+        stage = self.course.plan.stages[self.index]
+        chain = ranked_by(self.course.plan, stage)
+        return (SURVIVED, *chain) if stage.kind in ELIMINATION else chain
 
     def values(self) -> Values:
         course, counted = self.course, counted_stages(self.course.plan, self.index)

@@ -65,8 +65,7 @@ def next_draw(
 def _refuse_to_draw(course: Course) -> None:
     if course.rounds and not course.rounds[-1].over:
         last = course.rounds[-1]
-        open_ = [table.number for table in last.tables if table.scores is None and len(table.seats) > 1]
-        raise Impossible(Problem("round_open", None, {"round": last.number, "tables": open_}))
+        raise Impossible(Problem("round_open", None, {"round": last.number, "tables": [*last.open_tables]}))
     if course.over:
         raise Impossible(Problem("all_played"))
 
@@ -190,16 +189,19 @@ def may_buy(plan: Plan, entrants: Iterable[Entrant], rounds: Sequence[Round], nu
     return lives.why_not_buy(plan.stages[index], plan.buying, course.members(index), course.played(index), number)
 
 
+def who_may_buy(plan: Plan, entrants: Iterable[Entrant], rounds: Sequence[Round]) -> tuple[int, ...]:
+    """Whose last life went just now and who may buy in again, by number."""
+    course = course_of(plan, entrants, rounds)
+    index = _lives_stage(course)
+    if index is None or not plan.buying.allowed or not rounds or rounds[-1].number > plan.buying.last_round:
+        return ()
+    stage, members, played = plan.stages[index], course.members(index), course.played(index)
+    out = [number for number, left in lives.left(stage, plan.buying, members, played).items() if not left]
+    return tuple(
+        number for number in sorted(out) if lives.why_not_buy(stage, plan.buying, members, played, number) is None
+    )
+
+
 def _lives_stage(course: Course) -> int | None:
     found = [index for index, stage in enumerate(course.plan.stages) if stage.kind is Kind.LIVES]
     return max((index for index in found if index <= course.begun), default=None)
-
-
-def best_of(plan: Plan, rounds: Sequence[Round], number: int, table: int) -> int:
-    """How many legs the match at this table of this round goes over: a final may have others than the rounds before."""
-    stage_index = next(one.stage for one in rounds if one.number == number)
-    stage, played = plan.stages[stage_index], [one for one in rounds if one.stage == stage_index]
-    at = next(at for at, one in enumerate(played) if one.number == number)
-    if stage.kind is Kind.KNOCKOUT and stage.final_best_of and knockout.is_final(stage, played, at, table):
-        return stage.final_best_of
-    return stage.counting.best_of

@@ -42,13 +42,16 @@ def totals(
     adjustments: Sequence[Adjustment],
     *,
     stages: Collection[int] | None = None,
+    made: Mapping[int, Sequence[RoundSum]] | None = None,
 ) -> Mapping[int, Mapping[str, int]]:
     """Number -> unit -> amount over the rounds of these stages (None: of all), without those that are dropped.
 
-    Everybody has every unit that the stages count, and `played`: at how many tables they sat.
+    Everybody has every unit that the stages count, and `played`: at how many tables they sat. `made` is `by_round` of
+    the same, where somebody has it already.
     """
     every = dict.fromkeys(["played", *(unit for stage in stages_of(plan, stages) for unit in units(stage))], 0)
-    made = by_round(plan, entrants, rounds, adjustments, stages=stages)
+    if made is None:
+        made = by_round(plan, entrants, rounds, adjustments, stages=stages)
     parts: list[tuple[int, Scores]] = [(number, every) for number in made]
     for number, sums in made.items():
         parts += [(number, {"played": int(one.played)}) for one in sums]
@@ -138,8 +141,9 @@ def _results(stage: Stage, round_: Round) -> Iterable[tuple[int, Scores, bool]]:
     """(number, scores, whether played) of everybody who has a result."""
     for table in round_.tables:
         if table.scores is not None and len(table.seats) > 1:
+            played = was_played(table)
             for number, scores in zip(table.seats, table.scores, strict=True):
-                yield number, scores, was_played(table)
+                yield number, scores, played
     for number in round_.resting:
         yield number, bye(stage), False
 

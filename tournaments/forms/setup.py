@@ -16,7 +16,7 @@ from clubs.forms.numbers import day_typed, plain_number
 from tournaments.formats.plan import Kind, Prize, Stage, Wins
 from tournaments.formats.reading import write
 from tournaments.forms.setup_fields import BUYING, DESK, ENTRY, FEE, HANDING_IN, KEEPING, PRIZES, STAGE, Field
-from tournaments.services.presets import LADDERS, USUAL_STAGES
+from tournaments.services.presets import LADDERS, USUAL_STAGES, ladder
 from tournaments.services.setup import About
 
 STEPS = ("what", "course", "money")
@@ -185,8 +185,7 @@ def pressed(go: str, plan: Plain) -> Plain:
         del plan["stages"][min(number, len(plan["stages"]) - 1)]
     elif what == "ladder" and number in LADDERS:
         others = [one for one in plan["prizes"]["prizes"] if one["wins"] != Wins.PLACE]
-        places = [Prize(place=place, share=100 * part) for place, part in enumerate(LADDERS[number], start=1)]
-        plan["prizes"]["prizes"] = [*map(write, places), *others]
+        plan["prizes"]["prizes"] = [*map(write, ladder(*LADDERS[number])), *others]
     return plan
 
 

@@ -73,7 +73,7 @@ STAGE = (
         "counting.sums_to",
         "maybe",
         _("The amounts of a table sum to"),
-        _("0 for Schafkopf, Tarock and Doppelkopf; 3768 for Jass of 12 games. Empty: any sum."),
+        _("0 for Schafkopf, Tarock and Doppelkopf; 1884 for Jass of 12 games. Empty: any sum."),
         folded=MATCHES,
     ),
     Field(
@@ -111,7 +111,7 @@ STAGE = (
         "rematches",
         "tick",
         _("The same two may meet again at once"),
-        kinds=frozenset({Kind.LIVES, Kind.SWISS}),
+        kinds=TABLES | {Kind.LIVES, Kind.SWISS},
         folded=EVERY,
     ),
     Field("redraw", "tick", _("Drawn anew each round, no grid"), kinds=frozenset({Kind.KNOCKOUT}), folded=EVERY),

@@ -18,6 +18,6 @@ PROBLEMS = {
 }
 """Code of a refusal -> sentence, with the figures of the problem in it."""
 
-CHANGES, FIELDS = changes.CHANGES, changes.FIELDS
+CHANGES, FIELDS, CHOICES = changes.CHANGES, changes.FIELDS, changes.CHOICES
 TITLE = _("Tournaments")
 """What they are called in the log of changes."""

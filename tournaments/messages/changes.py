@@ -1,7 +1,13 @@
 """What lines of the log of changes are called."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.messages.criteria import UNITS
+from tournaments.models import Result
+from tournaments.models.entrants import Paid, Status
 
 CHANGES: dict[str, str | Promise] = {
     # setting up
@@ -54,7 +60,9 @@ CHANGES: dict[str, str | Promise] = {
 }
 
 FIELDS: dict[str, str | Promise] = {
+    **UNITS,
     "tournament": _("Tournament"),
+    "tournament_no": _("Tournament no."),
     "card": _("Start number"),
     "cards": _("Start numbers"),
     "round": _("Round"),
@@ -74,5 +82,34 @@ FIELDS: dict[str, str | Promise] = {
     "status": _("State"),
     "result": _("Result"),
     "until": _("Until"),
+    "expected": _("Should be in the box"),
+    "change": _("Change put in"),
+    "difference": _("Difference"),
+    "number": _("Start number"),
+    "changed": _("Changed"),
+    "group": _("Club or group"),
+    "deck": _("Deck"),
+    "woman": _("Woman"),
+    "fixed_table": _("Always at table"),
+    "gone": _("Start number given up"),
+    "position": _("Place on the card"),
+    "since": _("From round"),
+    "after_round": _("Last round"),
+    "missed": _("Rounds missed"),
+    "away": _("Rounds let pass"),
+    "how": _("How"),
+    "hand": _("Line of the sheet"),
+    "sum": _("Sum"),
+    "goods": _("Goods"),
+    "handed_out": _("Handed out"),
+    "reversed_cents": _("Reversed in the till"),
 }
 """What the fields of these changes are called (`clubs.messages.changes`)."""
+
+CHOICES: dict[str, Mapping[str, str | Promise]] = {
+    "status": {one.value: one.label for one in Status},
+    "paid": {one.value: one.label for one in Paid},
+    "how": {one.value: one.label for one in Result.How},
+    "unit": UNITS,
+}
+"""Their values that are codes."""

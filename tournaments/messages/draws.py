@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.core import Note
@@ -57,4 +57,4 @@ def together(names: list[str]) -> str:
     """Anna, Bert and Cilli."""
     if len(names) < 2:
         return "".join(names)
-    return _now("%(some)s and %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
+    return gettext("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}

@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 PROBLEMS: dict[str, str | Promise] = {
+    "card_has_played": _("Number %(number)s has played: they left early, or are disqualified."),
     "twice_on_card": _("%(who)s stands on this card twice."),
     "has_a_card": _(
         "%(who)s has start number %(cards)s already. Somebody else of this name? Then write it like “%(proposal)s”."
@@ -23,11 +24,13 @@ PROBLEMS: dict[str, str | Promise] = {
     "round_was_played": _("Round %(round)s has been played: nobody can enter any more."),
     "too_late_for_format": _("After round %(round)s this way of playing takes nobody new."),
     "card_is_gone": _("Number %(number)s has left. Let it come back instead."),
+    "number_given_up": _("Number %(number)s was given up and takes no part any more."),
     "card_never_left": _("Number %(number)s has not left."),
     "leave_how": _("Say how they left: withdrawn, disqualified or not come."),
     "leave_after": _("The last round so far is %(last)s."),
     "reason_missing": _("Write down the reason."),
     "round_is_drawn": _("Round %(round)s cannot be let pass any more; the next one is %(next)s."),
+    "not_only_here": _("%(who)s is known beyond this tournament: the name is corrected among the club’s people."),
     "is_somebody_else": _("%(who)s is somebody of their own. Name a substitute instead."),
     "card_was_drawn": _("This card is in the draw already. Let it leave instead."),
     "card_still_paid": _("Money is here for this card. Give it back first (open), then the number can go."),

@@ -64,14 +64,16 @@ PROBLEMS: dict[str, str | Promise] = {
     "criterion_twice": _("“%(criterion)s” stands here twice."),
     "behind_the_lot": _("The lot parts everybody: nothing can come after it."),
     "nothing_left_to_count": _("If that many rounds do not count (%(drop)s), none is left."),
-    "fee_parts": _("The parts do not add up to the fee."),
-    "pool_above_price": _("More would go into the pot than is paid."),
+    "fee_parts": _("The parts add up to %(sum)s, the fee is %(should)s."),
+    "pool_above_price": _("More would go into the pot (%(pool)s) than is paid (%(price)s)."),
     "buying_needs_lives": _("Only in a part with lives can anybody buy in again."),
     # prizes
     "empty_prize": _("A prize needs a share of the pot, an amount or goods."),
-    "over_100": _("The percentages make more than 100."),
-    "not_100": _("The percentages make less than 100. Make it 100, or choose where the rest goes."),
-    "more_than_pot": _("The prizes come to more than there is in the pot."),
-    "rest_without_home": _("The prizes leave a part of the pot. Give it to somebody, or choose where the rest goes."),
-    "unclaimed": _("A part of the pot can be won by nobody. Choose where the rest goes."),
+    "over_100": _("The percentages make %(sum)s: that is %(over)s too much."),
+    "not_100": _("The percentages make %(sum)s, %(missing)s is missing. Make it 100, or choose where the rest goes."),
+    "more_than_pot": _("There is %(pot)s in the pot; the prizes come to %(over)s more."),
+    "rest_without_home": _(
+        "The prizes leave %(cents)s of the pot (%(pot)s). Give it to somebody, or choose where the rest goes."
+    ),
+    "unclaimed": _("%(cents)s of the pot can be won by nobody. Choose where the rest goes."),
 }

@@ -8,7 +8,6 @@ PROBLEMS: dict[str, str | Promise] = {
     "day_far_away": _("This day is too far away. Look at the year."),
     "game_missing": _("Which game is played?"),
     "rules_of_another_game": _("These house rules belong to another game."),
-    "text_unreadable": _("There are signs in it that cannot be seen. Type it again."),
     "unknown_preset": _("Nobody here knows this kind of tournament."),
     "no_such_tournament": _("There is no such tournament in this club."),
     "tournament_is_over": _("The places are final. Open them again before you change anything."),

@@ -4,7 +4,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 PROBLEMS: dict[str, str | Promise] = {
-    "unit_not_counted": _("This is not counted in this tournament."),
+    "unit_not_counted": _("This decides no place in this tournament."),
+    "penalty_does_nothing": _("Who loses is out here: no points decide a place. Enter the match as lost instead."),
     "no_points": _("How much? A whole number other than 0."),
     "too_many_points": _("%(most)s at most."),
     "penalty_no_card": _("There is no start number %(number)s."),

@@ -8,6 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from clubs.services.core import Problem
 
 PROBLEMS: dict[str, str | Promise] = {
+    "others_sit_here": _(
+        "Others sit at table %(table)s by now: the round was drawn again. This slip was for those before."
+    ),
     # what cannot be
     "sum_wrong": _("The sum is %(sum)s, but must be %(should)s. Please check the list."),
     "amount_missing": _("An amount is missing. Somebody who made nothing has 0."),
@@ -30,7 +33,6 @@ PROBLEMS: dict[str, str | Promise] = {
     "no_table": _("In this round there is no table %(table)s."),
     "nobody_to_play": _("At table %(table)s somebody sits alone: there is nothing to hand in."),
     "round_not_published": _("This round is not published yet."),
-    "no_round": _("No round has been published yet."),
     "result_reason_missing": _("This table counts already. To change it takes a reason."),
     "only_directors_correct": _("This table counts already. Only a director may change it."),
     "desk_corrects": _("The result of this table is in already. If it is wrong, please tell the desk."),

@@ -11,11 +11,14 @@ from clubs.messages.money import comma
 from tournaments.formats.course import ELIMINATION
 from tournaments.formats.plan import MATCHES, Plan, Stage
 from tournaments.formats.ranking import AVERAGE_SCALE
+from tournaments.formats.stage_ranking import ranked_by
 from tournaments.formats.totals import RoundSum
 from tournaments.messages.criteria import criterion_name, unit_name
 from tournaments.models import Adjustment
 from tournaments.models.entrants import Status
 from tournaments.services.facts import Facts
+from tournaments.services.individuals import Individual
+from tournaments.services.individuals import chain_of as chain_of_individuals
 from tournaments.services.standings import Row, Standings
 
 WITHOUT_FIGURES = frozenset({"lot", "head_to_head", "survived"})
@@ -62,8 +65,7 @@ def state(facts: Facts) -> str:
     last = facts.rounds[-1]
     if facts.tournament.ended_at is not None:
         return _("Final, after round %(round)s") % {"round": last.number}
-    waiting = [table.number for table in last.tables if table.scores is None and len(table.seats) > 1]
-    if waiting:
+    if waiting := facts.open_tables:
         figures = {"round": last.number, "count": len(waiting)}
         sentence = ngettext(
             "Round %(round)s is being played, one table is still open",
@@ -81,7 +83,7 @@ def rules(plan: Plan) -> list[str]:
         said.append(_("Whoever goes on stands ahead of everybody who does not."))
     if any(stage.kind in ELIMINATION for stage in plan.stages):
         said.append(_("Whoever is out later stands ahead; who is out in the same round shares the place."))
-    chains = [*filter(None, dict.fromkeys(chain_of(plan, stage) for stage in plan.stages))]
+    chains = [*filter(None, dict.fromkeys(ranked_by(plan, stage) for stage in plan.stages))]
     in_order = _("What counts, in this order: %(chain)s.")
     said += [in_order % {"chain": " → ".join(map(criterion_name, chain))} for chain in chains]
     if chains and "lot" not in plan.ranking.chain:
@@ -96,14 +98,6 @@ def rules(plan: Plan) -> list[str]:
     return said
 
 
-def chain_of(plan: Plan, stage: Stage) -> tuple[str, ...]:
-    """By what this stage ranks, beside how long one was in it (`formats.stage_ranking`)."""
-    chain = plan.ranking.chain
-    if stage.kind in ELIMINATION:
-        return chain[chain.index("survived") + 1 :] if "survived" in chain else ()
-    return tuple(one for one in chain if one != "survived") or (stage.counting.unit,)
-
-
 def columns(found: Standings) -> dict[str, Any]:
     """The heads of the table: the total first, then what breaks ties, then the rounds."""
     plan = found.facts.plan
@@ -115,8 +109,40 @@ def columns(found: Standings) -> dict[str, Any]:
 
 
 def shown_criteria(plan: Plan) -> list[str]:
-    every = dict.fromkeys(one for stage in plan.stages for one in chain_of(plan, stage))
+    every = dict.fromkeys(one for stage in plan.stages for one in ranked_by(plan, stage))
     return [one for one in every if one not in WITHOUT_FIGURES]
+
+
+def pool(name: str) -> str:
+    """A group of a stage in groups: Group A."""
+    return _("Group %(name)s") % {"name": name}
+
+
+def individuals(facts: Facts, found: Sequence[Individual]) -> dict[str, Any]:
+    """The single players of teams: the heads of the columns, the rule, and the lines."""
+    counting = facts.plan.stages[0].counting
+    heads = {"won": unit_name("boards"), "made": unit_name(counting.unit)}
+    first, last = chain_of_individuals(facts.plan)
+    columns = [first, *(code for code in heads if code != first)]
+    if counting.unit == "legs" and counting.best_of == 1:
+        columns = [first]  # one Bummerl a board: both say the same
+    return {
+        "columns": [heads[code] for code in columns],
+        "rule": _("What counts, in this order: %(chain)s.")
+        % {"chain": " → ".join([heads[first], criterion_name(last)])},
+        "rows": [
+            {
+                "place": one.place,
+                "name": one.player.name,
+                "team": facts.name(one.card.number),
+                "number": one.card.number,
+                "figures": [figure(getattr(one, code)) for code in columns],
+                "conceded": figure(one.conceded),
+                "boards": one.boards,
+            }
+            for one in found
+        ],
+    }
 
 
 # --- one line --------------------------------------------------------------------------------------------------------
@@ -130,6 +156,7 @@ def line(found: Standings, row: Row, before: Row | None) -> dict[str, Any]:
         "place": row.place,
         "shared": row.shared,
         "number": row.number,
+        "label": _("No. %(number)s") % {"number": row.number},
         "name": row.name,
         "group": row.card.group,
         "status": STATUS.get(row.card.status, ""),

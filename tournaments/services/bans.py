@@ -1,20 +1,20 @@
 """Who may not enter the tournaments of a club for a while."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.formats import date_format
 
 from clubs import queries
 from clubs.models import Club, Player, User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
-from clubs.services.text import can_be_seen, tidy
+from clubs.services.text import tidy
 from clubs.services.turns import in_turn
-from tournaments.models import Ban
-
-LONGEST_REASON = 120
+from tournaments.models import Ban, Entrant
+from tournaments.services.refusals import reason_problems
 
 
 def in_force(club: Club, day: date) -> list[Ban]:
@@ -26,6 +26,26 @@ def in_force(club: Club, day: date) -> list[Ban]:
 def banned(club: Club, day: date, who: Mapping[int, Player]) -> dict[int, Ban]:
     """Id of a person (as they are now) -> the ban that holds on this day. One query."""
     return {who[ban.player_id].pk: ban for ban in in_force(club, day)}
+
+
+def problem(one: Ban, who: str, at: str | None = None) -> Problem:
+    """The refusal, by name and with the reason."""
+    figures = {"who": who, "reason": one.reason, "until": date_format(one.until) if one.until else ""}
+    return Problem("banned_until" if one.until else "banned", at, figures)
+
+
+def since_entered(card: Entrant) -> Iterator[Problem]:
+    """Who was banned after the card was entered: whoever entered it before could not know. One query where nobody is
+    banned, else three."""
+    club = card.tournament.club
+    newer = [one for one in in_force(club, card.tournament.day) if one.at > card.added_at]
+    if not newer:
+        return
+    who = queries.people_of(club)
+    held = {who[one.player_id].pk: one for one in newer}
+    for row in card.people.filter(until=None):
+        if (mine := held.get(who[row.player_id].pk)) is not None:
+            yield problem(mine, who[row.player_id].name)
 
 
 def ban(club: Club, *, by: User | None, player: int | None, reason: str, until: date | None, today: date) -> Ban:
@@ -41,12 +61,7 @@ def ban(club: Club, *, by: User | None, player: int | None, reason: str, until: 
         person = who.get(player) if player is not None else None
         if person is None or person.erased_at is not None:
             problems.append(Problem("ban_of_nobody", "player"))
-        if not reason:
-            problems.append(Problem("reason_missing", "reason"))
-        elif len(reason) > LONGEST_REASON:
-            problems.append(Problem("text_too_long", "reason", {"most": LONGEST_REASON}))
-        elif not can_be_seen(reason):
-            problems.append(Problem("text_not_readable", "reason"))
+        problems += reason_problems(reason, missing="reason_missing")
         if until is not None and until < today:
             problems.append(Problem("ban_is_over", "until"))
         if problems or person is None:

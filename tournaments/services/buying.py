@@ -14,7 +14,8 @@ from tournaments.models.entrants import Status
 from tournaments.services.card_people import first_of
 from tournaments.services.facts import Facts, facts_of
 from tournaments.services.joining import last_round, not_over
-from tournaments.services.turns import take
+from tournaments.services.refusals import said
+from tournaments.services.turns import take, take_card
 
 
 def why_not(facts: Facts, card: Entrant) -> Problem | None:
@@ -22,7 +23,13 @@ def why_not(facts: Facts, card: Entrant) -> Problem | None:
     if card.status != Status.HERE:
         return Problem("card_not_here", None, {"number": card.number})
     found = stages.may_buy(facts.plan, facts.entrants, facts.rounds, card.number)
-    return Problem(found.code, found.at, found.figures) if found is not None else None
+    return said(found) if found is not None else None
+
+
+def who_may(facts: Facts) -> tuple[int, ...]:
+    """Who can buy in again now, by number: before the next draw they have to be asked."""
+    found = stages.who_may_buy(facts.plan, facts.entrants, facts.rounds)
+    return tuple(number for number in found if facts.by_number[number].status == Status.HERE)
 
 
 def buy(entrant: Entrant, *, by: User | None, token: str, now: datetime) -> Buy:
@@ -31,14 +38,15 @@ def buy(entrant: Entrant, *, by: User | None, token: str, now: datetime) -> Buy:
     The same request again gets its first answer. Refused: what `why_not` says.
     """
     with transaction.atomic():
-        tournament = take(entrant.tournament)
+        card = take_card(entrant)
+        tournament = card.tournament
         if not TOKEN.fullmatch(token):
             raise Refused(Problem("bad_token", "token"))
         if (known := Buy.objects.filter(entrant=entrant, token=token).first()) is not None:
             return known
         not_over(tournament)
         facts = facts_of(tournament)
-        if (reason := why_not(facts, facts.by_number[entrant.number])) is not None:
+        if (reason := why_not(facts, facts.by_number[card.number])) is not None:
             raise Refused(reason)
         terms = facts.plan.buying
         bought = Buy.objects.create(

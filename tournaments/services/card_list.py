@@ -4,15 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-
 from clubs import queries
 from clubs.models import Player
 from clubs.services.likeness import words_of
 from tournaments.formats.plan import Plan, read_plan
 from tournaments.models import Entrant, Tournament
 from tournaments.models.entrants import Paid, Status
-from tournaments.services.card_people import people_now
+from tournaments.services.card_people import called, people_now
 from tournaments.services.payments import fee_of, owing
 
 ARRIVING = (Status.EXPECTED, Status.NO_SHOW)
@@ -29,8 +27,7 @@ class Line:
 
     @property
     def name(self) -> str:
-        """What the card is called inside the club: its own name, or its people's."""
-        return self.card.name or " / ".join(self.names) or "–"
+        return called(self.card.name, self.people)
 
     @property
     def names(self) -> list[str]:
@@ -67,25 +64,24 @@ class Counts:
     open: int
     all: int
 
-    @property
-    def cards(self) -> int:
-        return self.here + self.expected
-
 
 def line_of(card: Entrant, plan: Plan, who: Mapping[int, Player]) -> Line:
     people = people_now(card, who)
     return Line(card, people, fee_of(plan, len(people)))
 
 
-def lines_of(tournament: Tournament, plan: Plan, who: Mapping[int, Player]) -> list[Line]:
-    """Every card, who was entered last first."""
-    return [line_of(card, plan, who) for card in _cards(tournament).order_by("-arrived_at", "-pk")]
+def lines_of(tournament: Tournament) -> list[Line]:
+    """Every card, as `in_order` puts them."""
+    plan, who = read_plan(tournament.plan), queries.people_of(tournament.club)
+    cards = Entrant.objects.filter(tournament=tournament).prefetch_related("people")
+    return in_order(line_of(card, plan, who) for card in cards)
 
 
 def in_order(lines: Iterable[Line]) -> list[Line]:
     """Who came in last is first, whoever is still awaited behind them, who is gone at the end; else by number."""
-    here = [line for line in lines if line.card.arrived_at and not line.gone]
-    others = [line for line in lines if not (line.card.arrived_at and not line.gone)]
+    here, others = list[Line](), list[Line]()
+    for line in lines:
+        (here if line.card.arrived_at and not line.gone else others).append(line)
     here.sort(key=lambda line: (line.card.arrived_at, line.card.pk), reverse=True)
     others.sort(key=lambda line: (line.gone, line.card.number))
     return [*here, *others]
@@ -120,14 +116,6 @@ def matching(lines: Iterable[Line], show: str, words: str) -> list[Line]:
         for line in lines
         if fits(line) and all(any(part.startswith(word) for part in line.words.split()) for word in wanted)
     ]
-
-
-def lines_of_tournament(tournament: Tournament) -> list[Line]:
-    return in_order(lines_of(tournament, read_plan(tournament.plan), queries.people_of(tournament.club)))
-
-
-def _cards(tournament: Tournament) -> QuerySet[Entrant]:
-    return Entrant.objects.filter(tournament=tournament).prefetch_related("people")
 
 
 def paid_states(plan: Plan) -> list[Paid]:

@@ -4,11 +4,9 @@ A name the club knows is that person; the same name with another place than the 
 "Name (Place)". What is only nearly the same is somebody new: the queue at the desk does not wait for a decision.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-
-from django.utils.formats import date_format
 
 from clubs.models import Player, User
 from clubs.services.changes import log_change
@@ -45,16 +43,18 @@ class Found:
 
 
 def whom(register: Register, wanted: Wanted) -> Found | None:
-    """None for an id that is nobody of the club."""
+    """None for an id that is nobody of the club, and for whoever was erased."""
     if wanted.player is not None:
         player = register.who.get(wanted.player)
-        return None if player is None else Found(player, player.name, player.place)
+        return None if player is None or player.erased_at else Found(player, player.name, player.place)
     name, place = spoken(wanted.name), tidy(wanted.place)
     known = register.same(name) if name else None
     if known is not None and place and known.place and same_name(known.place) != same_name(place):
         name = with_place(name, place)
         known = register.same(name)
-    return Found(known, name, place) if known is None else Found(known, known.name, known.place)
+    if known is None:
+        return Found(None, name, place)
+    return None if known.erased_at else Found(known, known.name, known.place)
 
 
 def with_place(name: str, place: str) -> str:
@@ -115,9 +115,7 @@ def problems_entering(
             code = "has_a_card" if plan.max_cards == 1 else "has_all_cards"
             yield Problem(code, f"people.{position}.name", figures)
         if (ban := banned.get(one.player.pk)) is not None:
-            figures = {"who": one.name, "reason": ban.reason, "until": date_format(ban.until) if ban.until else ""}
-            code = "banned_until" if ban.until else "banned"
-            yield Problem(code, f"people.{position}.name", figures)
+            yield bans.problem(ban, one.name, f"people.{position}.name")
 
 
 def players_of(tournament: Tournament, found: Sequence[Found], *, by: User | None, now: datetime) -> list[Player]:
@@ -136,6 +134,17 @@ def players_of(tournament: Tournament, found: Sequence[Found], *, by: User | Non
 def people_now(card: Entrant, who: Mapping[int, Player]) -> list[Player]:
     """Who plays a card now, in the order of their boards."""
     return [who[one.player_id] for one in card.people.all() if one.until is None]
+
+
+def people_in(card: Entrant, who: Mapping[int, Player], number: int) -> list[Player]:
+    """Who played a card in the round of this number: a substitute only since they are one."""
+    there = (one for one in card.people.all() if one.since <= number and (one.until is None or number <= one.until))
+    return list({one.position: who[one.player_id] for one in there}.values())
+
+
+def called(own_name: str, people: Iterable[Player]) -> str:
+    """What a card is called inside the club: its own name, or its people's."""
+    return own_name or " / ".join(one.name for one in people) or "–"
 
 
 def first_of(card: Entrant) -> Player | None:

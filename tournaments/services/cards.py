@@ -16,7 +16,7 @@ from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.likeness import Register
 from clubs.services.merging import merge
-from clubs.services.text import can_be_seen, tidy
+from clubs.services.text import text_problems, tidy
 from clubs.services.till import TOKEN
 from clubs.services.turns import in_turn
 from scoring.models import Seat
@@ -24,6 +24,7 @@ from scoring.services.merge import sat_together
 from tournaments.formats.plan import Plan, read_plan
 from tournaments.models import Entrant, Person, Tournament
 from tournaments.models.entrants import Paid, Status
+from tournaments.services import bans
 from tournaments.services.card_people import (
     Found,
     Wanted,
@@ -37,7 +38,7 @@ from tournaments.services.card_people import (
 from tournaments.services.joining import last_round, may_come_in, not_over
 from tournaments.services.payments import fees_paid, pay, remove, set_paid
 from tournaments.services.presence import arrive, come_back, come_in, leave, let_pass, no_shows, substitute
-from tournaments.services.turns import take
+from tournaments.services.turns import take, take_card
 
 LONGEST = {"name": 40, "group": 40, "apart": 40, "deck": 20}
 HIGHEST_NUMBER = 9999
@@ -96,6 +97,8 @@ def enter(
             problems.append(closed)
         awaited = _awaited(tournament, register, found, number) if here and not problems else []
         if awaited:
+            if not sure and (said := [one for card in awaited for one in bans.since_entered(card)]):
+                raise Refused(*said)
             return _came(awaited, Paid(paid), plan, token=token, by=by, now=now)
         problems += _problems_with_people(plan, people, found)
         problems += problems_entering(tournament, plan, register, found, sure=sure)
@@ -184,13 +187,9 @@ def _problems_with_number(tournament: Tournament, plan: Plan, number: int | None
 
 def problems_with(fields: Mapping[str, Any]) -> list[Problem]:
     """What speaks against these fields of a card, whatever other cards there are."""
-    problems = []
+    problems = list[Problem]()
     for field, most in LONGEST.items():
-        text = tidy(fields.get(field, ""))
-        if len(text) > most:
-            problems.append(Problem("text_too_long", field, {"most": most}))
-        elif not can_be_seen(text):
-            problems.append(Problem("text_not_readable", field))
+        problems += text_problems(field, tidy(fields.get(field, "")), most)
     table = fields.get("fixed_table")
     if table is not None and not (type(table) is int and 1 <= table <= LAST_TABLE):
         problems.append(Problem("table_odd", "fixed_table", {"most": LAST_TABLE}))
@@ -207,8 +206,8 @@ def change(entrant: Entrant, *, by: User | None, **wanted: Any) -> Entrant:
     Refused: what entering refuses too; another number once it is on a published round (`number_stays`).
     """
     with transaction.atomic():
-        tournament = take(entrant.tournament)
-        card = Entrant.objects.get(pk=entrant.pk)
+        card = take_card(entrant)
+        tournament = card.tournament
         before = {name: getattr(card, name) for name in FIELDS}
         fields = before | _kept({name: value for name, value in wanted.items() if name in FIELDS})
         problems = problems_with(fields)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.formats import date_format
 
 from clubs.models import Player, User
 from clubs.services.changes import log_change
@@ -120,18 +119,22 @@ def _columns(head: Sequence[str]) -> dict[str, list[int]]:
     return found
 
 
-def plan_cards(tournament: Tournament, rows: Sequence[CardRow]) -> list[Planned]:
-    """What would happen with each row; nothing is written. The number of queries does not depend on the rows."""
+def plan_cards(tournament: Tournament, rows: Sequence[CardRow], same: Collection[int] = ()) -> list[Planned]:
+    """What would happen with each row; nothing is written. The number of queries does not depend on the rows.
+
+    In the rows of `same` who is nearly called so is meant, and is judged like whoever was named outright.
+    """
     if len(rows) > MOST_ROWS:
         raise Refused(Problem("file_too_long", "file", {"most": MOST_ROWS}))
-    checked = _Checked(tournament)
+    checked = _Checked(tournament, same)
     return [checked.planned(row) for row in rows]
 
 
 class _Checked:
     """The rows of a list, one after the other, against what there is and against each other."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, same: Collection[int]) -> None:
+        self.same = same
         self.plan: Plan = read_plan(tournament.plan)
         self.register = Register(tournament.club)
         self.banned = bans.banned(tournament.club, tournament.day, self.register.who)
@@ -148,6 +151,8 @@ class _Checked:
     def planned(self, row: CardRow) -> Planned:
         wanted = [Wanted(name, row.place if not position else "") for position, name in enumerate(row.names)]
         found, problems = found_people(self.register, wanted)
+        if row.row in self.same:
+            found = [self._meant(one) for one in found]
         problems += problems_with({"group": row.group})
         problems += [*self._about_people(row, found), *self._about_number(row)]
         if not problems and self.room is not None:
@@ -167,11 +172,16 @@ class _Checked:
         known = all(one.player is not None for one in found)
         return Planned(row, MAYBE if alike else KNOWN if known else NEW, tuple(found), alike)
 
+    def _meant(self, one: Found) -> Found:
+        likely = self.register.like(one.name) if one.player is None else []
+        return Found(likely[0], likely[0].name, likely[0].place) if likely else one
+
     def _about_people(self, row: CardRow, found: Sequence[Found]) -> list[Problem]:
         problems = [] if found else [Problem("person_name_missing")]
         if len(found) > self.plan.people:
             problems.append(Problem("too_many_on_card", None, {"most": self.plan.people}))
         key = tuple(sorted(one.key for one in found))
+        problems += [Problem("twice_on_card", None, {"who": one}) for one in _meant_twice(found)]
         if self.plan.max_cards == 1 and key in self.seen:
             problems.append(Problem("import_twice", None, {"row": self.seen[key]}))
         elif found:
@@ -183,8 +193,7 @@ class _Checked:
                     problems.append(Problem(code, None, figures | {"proposal": with_place(one.name, "…")}))
         for one in found:
             if one.player is not None and (ban := self.banned.get(one.player.pk)) is not None:
-                figures = {"who": one.name, "reason": ban.reason, "until": date_format(ban.until) if ban.until else ""}
-                problems.append(Problem("banned_until" if ban.until else "banned", None, figures))
+                problems.append(bans.problem(ban, one.name))
         return problems
 
     def _about_number(self, row: CardRow) -> list[Problem]:
@@ -197,6 +206,12 @@ class _Checked:
         if other:
             return [Problem("import_number_twice", None, {"number": row.number, "row": other})]
         return [Problem("number_taken", None, {"number": row.number, "next": max(self.taken) + 1})]
+
+
+def _meant_twice(found: Sequence[Found]) -> set[str]:
+    """Two ways to write one person."""
+    known = [one for one in found if one.player is not None]
+    return {one.name for one in known if sum(one.player == other.player for other in known) > 1}
 
 
 def bring_in(
@@ -212,6 +227,7 @@ def bring_in(
     """Announced cards for the rows that can be, but none for those in `without` (numbers of rows); in the rows of
     `same` the people meant are the ones the club knows. It is planned afresh; the same request again brings nothing.
 
+    Refused: a row of `same` that cannot be (who is meant is banned, or has a card), with all that speaks against it.
     Rows with a start number keep it, the others get the next free ones in the order of the list. Refused once the
     first round is published.
     """
@@ -225,10 +241,13 @@ def bring_in(
             return known
         if (closed := may_come_in(tournament)) is not None:
             raise Refused(closed)
-        planned = [one for one in plan_cards(tournament, rows) if one.what != BAD and one.row.row not in without]
+        wanted = [one for one in plan_cards(tournament, rows, same) if one.row.row not in without]
+        if said := [problem for one in wanted if one.row.row in same for problem in one.problems]:
+            raise Refused(*said)
+        planned = [one for one in wanted if one.what != BAD]
         cards = _numbered(tournament, planned, token=token, now=now)
         Entrant.objects.bulk_create(cards)
-        _seat_people(tournament, cards, planned, same, by=by, now=now)
+        _seat_people(tournament, cards, planned, by=by, now=now)
         _write_payments(tournament, cards, planned, by=by, now=now)
         if cards:
             told = {"tournament": tournament.name, "cards": ", ".join(str(card.number) for card in cards)}
@@ -257,7 +276,6 @@ def _seat_people(
     tournament: Tournament,
     cards: Sequence[Entrant],
     planned: Sequence[Planned],
-    same: Collection[int],
     *,
     by: User | None,
     now: datetime,
@@ -266,13 +284,11 @@ def _seat_people(
     new = dict[str, Player]()
     seats = list[tuple[Entrant, int, Player | str]]()
     for card, one in zip(cards, planned, strict=True):
-        meant = dict(one.alike) if one.row.row in same else {}
         for position, found in enumerate(one.found):
-            player = found.player or meant.get(position)
-            if player is None:
+            if found.player is None:
                 fields = {"name": found.name, "place": found.place, "guest": True, "created_at": now}
                 new.setdefault(found.key, Player(club=tournament.club, **fields))
-            seats.append((card, position, player or found.key))
+            seats.append((card, position, found.player or found.key))
     made = Player.objects.bulk_create(new.values())
     for player in made:
         told = {"name": player.name, "place": player.place, "guest": True}

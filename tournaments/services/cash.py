@@ -172,7 +172,7 @@ def counted(tournament: Tournament, *, by: User | None, change: int, counted: in
         if should != seen:
             raise Refused(Problem("takings_changed"))
         figures = {"expected": should, "change": change, "counted": counted, "difference": counted - should}
-        told = {"tournament": tournament.name, "number": tournament.pk, **figures}
+        told = {"tournament": tournament.name, "tournament_no": tournament.pk, **figures}
         last = counts_of(tournament)
         if last and dict(last[0].after) == told:
             return last[0]
@@ -183,5 +183,5 @@ def counted(tournament: Tournament, *, by: User | None, change: int, counted: in
 
 def counts_of(tournament: Tournament) -> list[Change]:
     """The counts of this desk, latest first."""
-    found = Change.objects.filter(club=tournament.club, what="desk_counted", after__number=tournament.pk)
+    found = Change.objects.filter(club=tournament.club, what="desk_counted", after__tournament_no=tournament.pk)
     return list(found.order_by("-pk")[:20])

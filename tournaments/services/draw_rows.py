@@ -63,3 +63,8 @@ def mark_of(draw: core.Draw) -> str:
     places = [f"{one.number}:{','.join(map(str, one.seats))}" for one in draw.tables]
     said = ";".join([*places, "-", *map(str, draw.byes)])
     return hashlib.sha256(said.encode()).hexdigest()[:16]
+
+
+def is_other(row: Round, seen: str | None) -> bool:
+    """Whether the draft is another by now than the one that was looked at (`seen`, its `mark_of`; None: whatever)."""
+    return seen is not None and seen != mark_of(read_draw(row))

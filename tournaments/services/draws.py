@@ -15,16 +15,19 @@ from django.utils import timezone
 from clubs.models import User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
-from clubs.services.text import can_be_seen, tidy
+from clubs.services.text import tidy
 from scoring.models import Sheet
 from tournaments.formats import core, meetings, stages
 from tournaments.formats.course import course_of
-from tournaments.formats.plan import Kind
+from tournaments.formats.plan import Card, Kind, Plan
 from tournaments.formats.stage_ranking import going_on
 from tournaments.models import Result, Round, Tournament
 from tournaments.services import draw_inputs, setup, turns
-from tournaments.services.draw_rows import mark_of, note_rows, read_draw, write_draw
+from tournaments.services.draw_attempts import THROWN_AWAY, base_of, next_attempt, seed_line
+from tournaments.services.draw_problems import Tables, refuse_odd_tables, seed_problems, together
+from tournaments.services.draw_rows import is_other, mark_of, note_rows, read_draw, write_draw
 from tournaments.services.facts import Facts, facts_of
+from tournaments.services.refusals import refused
 
 OF_TABLES = frozenset(
     {
@@ -33,10 +36,6 @@ OF_TABLES = frozenset(
     }
 )
 """Remarks that `meetings.notes` makes on tables, drawn or by hand."""
-LONGEST_SEED = 40
-MOST_TABLES = 1000
-Tables = Mapping[int, Sequence[int]] | Sequence[Sequence[int]]
-"""Start numbers in the order of their seats: by the number of the table, or for tables 1, 2, 3 …"""
 
 
 @transaction.atomic
@@ -48,52 +47,49 @@ def draw(
     seed: str | None = None,
     again: bool = False,
     seen: int | None = None,
+    mark: str | None = None,
 ) -> Round:
     """Draws the round of this number and keeps it as a draft; one that is there already is the answer.
 
-    `again` draws it anew and counts how often; `seen` is the attempt that was looked at, so that two who press at once
-    draw anew once. `seed` is this round's, before the first round is published also the tournament's. Refused: tables
-    that are open (by number), another round's turn, a published one, a seed that cannot be read, and whatever keeps
-    the format from drawing.
+    `again` draws it anew and counts how often (`draw_attempts`); `seen` is the attempt that was looked at, or `mark`
+    its `mark_of`, so that two who press at once draw anew once. `seed` is this round's, before the first round is
+    published also the tournament's. Refused: tables that are open (by number), another round's turn, a published one, a
+    seed that cannot be read, and whatever keeps the format from drawing.
     """
     tournament = turns.take(tournament)
     draft = tournament.rounds.filter(number=number).first()
-    if draft and (not again or (seen is not None and draft.attempt != seen)):
+    if draft and (not again or (seen is not None and draft.attempt != seen) or is_other(draft, mark)):
         return draft
     facts = facts_of(tournament)
-    problems = [*_wrong_moment(facts, number), *_seed_problems(seed)]
+    problems = [*_wrong_moment(facts, number), *seed_problems(seed)]
     if problems:
         raise Refused(*problems)
     base = tidy(seed) if seed is not None else base_of(draft) if draft and draft.seed else tournament.seed
     if base != tournament.seed and tournament.started_at is None:
         _keep_seed(tournament, base, by)
         facts = facts_of(tournament)
-    attempt = draft.attempt + 1 if draft else 1
+    attempt = next_attempt(tournament, number, draft)
     line = seed_line(base, number, attempt)
     try:
         drawn = draw_inputs.next_draw(draw_inputs.inputs_of(facts), line)
     except core.Impossible as error:
-        raise turns.refused(error) from error
+        raise refused(error) from error
     row = _keep(facts, draft, drawn, number=number, by=by, seed=line, attempt=attempt)
     _log(row, "round_drawn_again" if draft else "round_drawn", by, seed=line, attempt=attempt)
     return row
 
 
-def seed_line(seed: str, number: int, attempt: int = 1) -> str:
-    """What a round is drawn with."""
-    return f"{seed}/{number}" if attempt == 1 else f"{seed}/{number}/{attempt}"
-
-
-def base_of(row: Round) -> str:
-    """The seed without round and attempt."""
-    return row.seed.removesuffix(f"/{row.attempt}").removesuffix(f"/{row.number}") if row.seed else ""
-
-
 @transaction.atomic
 def set_tables(
-    tournament: Tournament, *, by: User | None, number: int, tables: Tables, byes: Sequence[int] = ()
+    tournament: Tournament,
+    *,
+    by: User | None,
+    number: int,
+    tables: Tables,
+    byes: Sequence[int] = (),
+    seen: str | None = None,
 ) -> Round:
-    """The whole round by hand, as a draft, in the place of one that is there.
+    """The whole round by hand, as a draft, in the place of one that is there (`seen`: that was looked at; "": none).
 
     In the grid of a knock-out a bye is a table with one seat. Refused with every fault: a number that is unknown, not
     there, twice or nowhere, a table of a size that cannot be; and as `draw`.
@@ -105,7 +101,7 @@ def set_tables(
         raise Refused(*problems)
     if stages.is_over(facts.plan, facts.entrants, facts.rounds):
         raise Refused(Problem("all_played"))
-    _refuse_odd_tables(tables)
+    refuse_odd_tables(tables)
     by_table = tables if isinstance(tables, Mapping) else dict(enumerate(tables, start=1))
     wanted = core.Draw(
         stage=next_stage(facts),
@@ -113,9 +109,14 @@ def set_tables(
         byes=tuple(sorted(byes)),
         notes=cut_by_lot(facts),
     )
+    if draft and is_other(draft, seen):
+        if is_other(draft, mark_of(wanted)):
+            raise Refused(Problem("draw_moved"))
+        return draft
     check(facts, wanted)
     before = _places(read_draw(draft)) if draft else {}
-    attempt, seed = (draft.attempt, draft.seed) if draft else (1, "")
+    # Set by hand is no draw: what is drawn afterwards counts on from those before.
+    attempt, seed = (draft.attempt, draft.seed) if draft else (max(1, next_attempt(tournament, number) - 1), "")
     row = _keep(facts, draft, with_notes(facts, wanted), number=number, by=by, seed=seed, attempt=attempt, by_hand=True)
     _log(row, "round_by_hand", by, before=before, **_places(wanted))
     return row
@@ -135,7 +136,7 @@ def publish(row: Round, *, by: User | None, now: datetime | None = None, seen: s
         return fresh
     facts = facts_of(tournament)
     drawn = read_draw(fresh)
-    if seen is not None and seen != mark_of(drawn):
+    if is_other(fresh, seen):
         raise Refused(Problem("draw_moved"))
     if problems := _wrong_moment(facts, fresh.number):
         raise Refused(*problems)
@@ -148,15 +149,17 @@ def publish(row: Round, *, by: User | None, now: datetime | None = None, seen: s
 
 
 @transaction.atomic
-def discard(row: Round, *, by: User | None) -> None:
-    """Throws a draft away; a published round is refused. Twice is once."""
+def discard(row: Round, *, by: User | None, seen: str | None = None) -> None:
+    """Throws a draft away; refused for a published round, and another draft than was looked at. Twice is once."""
     tournament = turns.take(row.tournament)
     fresh = tournament.rounds.filter(pk=row.pk).first()
     if fresh is None:
         return
     if fresh.published_at is not None:
         raise Refused(Problem("round_published", None, {"number": fresh.number}))
-    _log(fresh, "round_discarded", by, seed=fresh.seed, attempt=fresh.attempt)
+    if is_other(fresh, seen):
+        raise Refused(Problem("draw_moved"))
+    _log(fresh, THROWN_AWAY, by, seed=fresh.seed, attempt=fresh.attempt, tournament_no=tournament.pk)
     fresh.delete()
 
 
@@ -230,19 +233,7 @@ def check(facts: Facts, wanted: core.Draw) -> None:
     """Refuses, with every fault, tables that cannot be the next round."""
     there = in_next_round(facts)
     if found := meetings.faults(facts.plan, there, wanted):
-        raise turns.refused(core.Impossible(*_together(found)))
-
-
-def _together(found: Sequence[core.Problem]) -> list[core.Problem]:
-    """One problem for all numbers that have the same fault, where a hall of them may have it."""
-    numbers, others = dict[str, list[int]](), list[core.Problem]()
-    for one in found:
-        number = one.figures.get("number")
-        if isinstance(number, int):
-            numbers.setdefault(one.code, []).append(number)
-        else:
-            others.append(one)
-    return [*(core.Problem(code, "tables", {"numbers": all_of}) for code, all_of in numbers.items()), *others]
+        raise refused(core.Impossible(*together(found)))
 
 
 # --- inside ----------------------------------------------------------------------------------------------------------
@@ -262,33 +253,9 @@ def _wrong_moment(facts: Facts, number: int) -> list[Problem]:
 
 def open_tables_problem(facts: Facts) -> Iterator[Problem]:
     """Names the tables of the last round that have not handed in."""
-    if numbers := open_tables(facts):
+    if numbers := facts.open_tables:
         tables = ", ".join(map(str, numbers))
         yield Problem("round_open", None, {"round": facts.rounds[-1].number, "tables": tables, "count": len(numbers)})
-
-
-def open_tables(facts: Facts) -> list[int]:
-    """Numbers of the tables of the last round that have not handed in."""
-    last = facts.rounds[-1].tables if facts.rounds else ()
-    return [one.number for one in last if one.scores is None and len(one.seats) > 1]
-
-
-def _refuse_odd_tables(tables: Tables) -> None:
-    """Numbers of tables that no hall has."""
-    if isinstance(tables, Mapping) and (odd := [one for one in tables if not 0 < one <= MOST_TABLES]):
-        listed = ", ".join(map(str, sorted(odd)))
-        raise Refused(Problem("table_number", "tables", {"table": listed, "most": MOST_TABLES}))
-
-
-def _seed_problems(seed: str | None) -> Iterator[Problem]:
-    if seed is None:
-        return
-    if not tidy(seed):
-        yield Problem("seed_missing", "seed")
-    elif len(tidy(seed)) > LONGEST_SEED:
-        yield Problem("seed_too_long", "seed", {"most": LONGEST_SEED})
-    elif not can_be_seen(tidy(seed)):
-        yield Problem("seed_unreadable", "seed")
 
 
 def _keep_seed(tournament: Tournament, seed: str, by: User | None) -> None:
@@ -368,6 +335,8 @@ class Waiting:
     """Here, the fee is open."""
     pausing: tuple[int, ...]
     """Here, but they let this round pass or come in later."""
+    alone: tuple[int, ...]
+    """Here as a pair, and nobody beside them."""
 
 
 def waiting(facts: Facts, number: int) -> Waiting:
@@ -377,4 +346,11 @@ def waiting(facts: Facts, number: int) -> Waiting:
         expected=tuple(card.number for card in facts.cards if card.status == "expected"),
         unpaid=tuple(card.number for card in here if card.paid == "open"),
         pausing=tuple(card.number for card in here if number in card.away or card.since > number),
+        alone=tuple(card.number for card in here if facts.plan.card == Card.PAIR and len(facts.people(card)) < 2),
     )
+
+
+def second_sitting(plan: Plan, tables: Sequence[core.Table]) -> int | None:
+    """The number of the first table that has no room at first; None where all have."""
+    played = [table.number for table in tables if len(table.seats) > 1]
+    return played[plan.desk.tables] if 0 < plan.desk.tables < len(played) else None

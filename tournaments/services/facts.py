@@ -1,9 +1,11 @@
 """A tournament's rows as the pure part reads them: one snapshot, a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+
+from django.db.models import prefetch_related_objects
 
 from clubs import queries
 from clubs.models import Player
@@ -12,6 +14,8 @@ from tournaments.formats.plan import Plan, read_plan
 from tournaments.formats.ranking import Standing
 from tournaments.models import Adjustment, Buy, Entrant, Seat, Table, Tournament
 from tournaments.models.entrants import Status
+from tournaments.queries import published
+from tournaments.services.card_people import called, people_in, people_now
 from tournaments.services.table_scores import scores_of
 
 APART = (Status.EXPECTED, Status.CANCELLED)
@@ -51,19 +55,22 @@ class Facts:
     def standings(self) -> tuple[Standing, ...]:
         return stages.standings(self.plan, self.entrants, self.rounds, self.adjustments, self.tournament.seed)
 
-    @cached_property
-    def round_open(self) -> bool:
-        """Whether tables of the last round have not handed in yet."""
-        return bool(self.rounds) and not self.rounds[-1].over
+    @property
+    def open_tables(self) -> tuple[int, ...]:
+        """Numbers of the tables of the last round that have not handed in."""
+        return self.rounds[-1].open_tables if self.rounds else ()
 
-    def people(self, card: Entrant) -> list[Player]:
-        """Who plays it now, in the order of their boards."""
-        return [self.who[one.player_id] for one in card.people.all() if one.until is None]
+    def people(self, card: Entrant, in_round: int | None = None) -> list[Player]:
+        """Who plays it now, or played it in a round, in the order of their boards."""
+        return people_now(card, self.who) if in_round is None else people_in(card, self.who, in_round)
 
-    def name(self, number: int) -> str:
-        """What a card is called inside the club: its own name, or its people's."""
+    def name(self, number: int, in_round: int | None = None) -> str:
         card = self.by_number[number]
-        return card.name or " / ".join(one.name for one in self.people(card))
+        return called(card.name, self.people(card, in_round))
+
+    def label(self, number: int, in_round: int | None = None) -> str:
+        """A start number with who it is: "12 Anna Huber"."""
+        return f"{number}\u00a0{self.name(number, in_round)}" if number in self.by_number else str(number)
 
     def _entrant(self, card: Entrant) -> core.Entrant:
         keep = self.plan.keep
@@ -108,16 +115,19 @@ def facts_of(tournament: Tournament) -> Facts:
 
 
 def _rounds(tournament: Tournament, plan: Plan, numbers: Mapping[int, int]) -> tuple[core.Round, ...]:
-    rows = list(
-        tournament.rounds.exclude(published_at=None).defer("drawn_from", "standing", "notes").order_by("number")
-    )
-    tables = Table.objects.filter(round__in=rows).select_related("sheet").order_by("number").prefetch_related("seats")
+    rows = list(published(tournament))
+    tables = list(Table.objects.filter(round__in=rows).select_related("sheet").order_by("number"))
+    # Only what is on a sheet looks for its seats itself; thousands of rows are read plainly.
+    prefetch_related_objects([table for table in tables if table.sheet is not None], "seats")
     by_round = defaultdict[int, list[Table]](list)
     for table in tables:
         by_round[table.round_id].append(table)
-    resting = defaultdict[int, list[int]](list)
-    for seat in Seat.objects.filter(round__in=rows, table=None):
-        resting[seat.round_id].append(numbers[seat.entrant_id])
+    resting, seated = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    seats: Iterable[tuple[int, int | None, int]] = (
+        Seat.objects.filter(round__in=rows).order_by("position").values_list("round_id", "table_id", "entrant_id")
+    )
+    for round_, at, entrant in seats:
+        (resting[round_] if at is None else seated[at]).append(numbers[entrant])
     made = scores_of(plan, {row.pk: row.stage for row in rows}, tables)
     return tuple(
         core.Round(
@@ -126,7 +136,7 @@ def _rounds(tournament: Tournament, plan: Plan, numbers: Mapping[int, int]) -> t
             tables=tuple(
                 core.Table(
                     number=table.number,
-                    seats=tuple(numbers[seat.entrant_id] for seat in table.seats.all()),
+                    seats=tuple(seated[table.pk]),
                     scores=made.get(table.pk),
                 )
                 for table in by_round[row.pk]

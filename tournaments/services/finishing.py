@@ -25,6 +25,7 @@ from clubs.services.till import Line
 from clubs.services.turns import in_turn
 from tournaments.formats import stages
 from tournaments.models import Payout, Tournament
+from tournaments.queries import draft_of
 from tournaments.services import turns
 from tournaments.services.facts import Facts, facts_of
 from tournaments.services.prizes import STAYS, Prize, PrizeList, out_for_good, prize_list
@@ -192,19 +193,18 @@ def book(tournament: Tournament, *, by: User | None, token: str) -> list[Booking
 
 def _never(facts: Facts, found: PrizeList) -> Iterator[Problem]:
     for round_ in facts.rounds:
-        if waiting := [table.number for table in round_.tables if table.scores is None and len(table.seats) > 1]:
+        if waiting := round_.open_tables:
             figures = {"round": round_.number, "tables": ", ".join(map(str, waiting)), "count": len(waiting)}
             yield Problem("finish_tables_open", None, figures)
     if not facts.rounds:
         yield Problem("finish_nothing_played")
-    draft = facts.tournament.rounds.filter(published_at=None).first()
-    if draft is not None:
+    if (draft := draft_of(facts.tournament)) is not None:
         yield Problem("finish_draft", None, {"round": draft.number})
     yield from found.problems
 
 
 def _doubts(facts: Facts, found: PrizeList, before: Sequence[Payout], rows: Sequence[Payout]) -> Iterator[Problem]:
-    if facts.rounds and not facts.round_open and not stages.is_over(facts.plan, facts.entrants, facts.rounds):
+    if facts.rounds and not facts.open_tables and not stages.is_over(facts.plan, facts.entrants, facts.rounds):
         yield Problem("finish_early", "sure", {"round": facts.rounds[-1].number})
     if found.pot.open:
         yield Problem("finish_unpaid", "sure", {"count": found.pot.open})

@@ -9,8 +9,8 @@ from tournaments.formats.core import Note
 from tournaments.formats.course import course_of
 from tournaments.formats.ranking import Standing
 from tournaments.formats.stage_ranking import going_on as going_between
+from tournaments.messages.criteria import criterion_name
 from tournaments.services.facts import Facts
-from tournaments.services.plan_names import criterion_name
 
 SHOWN_OUT = 5
 """So many of those who are just out are shown."""
@@ -44,7 +44,7 @@ def going_on(facts: Facts) -> GoingOn | None:
     """None where the next round belongs to a stage that has begun, or to the first."""
     course = course_of(facts.plan, facts.entrants, facts.rounds)
     stage = course.coming
-    if stage == 0 or course.played(stage) or facts.round_open or course.over:
+    if stage == 0 or course.played(stage) or facts.open_tables or course.over:
         return None
     numbers, notes = going_between(course, stage, facts.adjustments, facts.tournament.seed)
     going, number = set(numbers), facts.rounds[-1].number + 1

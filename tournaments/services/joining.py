@@ -5,6 +5,7 @@ from clubs.services.core import Problem, Refused
 from tournaments.formats import stages
 from tournaments.formats.plan import Kind
 from tournaments.models import Tournament
+from tournaments.queries import published
 from tournaments.services.facts import facts_of
 
 JOINED = frozenset({Kind.LIVES, Kind.DRAWN, Kind.SCORE, Kind.SWISS})
@@ -13,8 +14,7 @@ JOINED = frozenset({Kind.LIVES, Kind.DRAWN, Kind.SCORE, Kind.SWISS})
 
 def last_round(tournament: Tournament) -> int:
     """Number of the last published round; 0 before the first."""
-    numbers = tournament.rounds.exclude(published_at=None).order_by("-number").values_list("number", flat=True)
-    return numbers.first() or 0
+    return published(tournament).values_list("number", flat=True).last() or 0
 
 
 def may_come_in(tournament: Tournament, *, late: bool = False) -> Problem | None:
@@ -27,7 +27,7 @@ def may_come_in(tournament: Tournament, *, late: bool = False) -> Problem | None
     facts = facts_of(tournament)
     figures = {"round": number}
     if not late:
-        return Problem("round_runs" if facts.round_open else "round_was_played", None, figures)
+        return Problem("round_runs" if facts.open_tables else "round_was_played", None, figures)
     first = facts.plan.stages[0]
     over = stages.stage_of(facts.plan, facts.entrants, facts.rounds) > 0 or 0 < first.rounds <= number
     return Problem("too_late_for_format", None, figures) if over or first.kind not in JOINED else None

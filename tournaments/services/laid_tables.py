@@ -1,7 +1,6 @@
 """The tables of a round as they lie there: who sits at them, what is in, what is being written."""
 
-from collections import defaultdict
-from collections.abc import Iterable
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,10 +8,17 @@ from django.db.models import Prefetch, Sum
 
 from clubs import queries
 from clubs.models import Player
-from clubs.names import public_names
+from clubs.models.people import Shown
+from clubs.names import public_name, public_names
+from clubs.services.likeness import words_of
 from tournaments.formats.plan import Plan, Stage, read_plan
 from tournaments.models import Result, Round, Seat, Table, Tournament
+from tournaments.queries import published_round
+from tournaments.services.card_people import called, people_in
+from tournaments.services.results import still_waiting
 from tournaments.services.table_scores import Made, best_of, made_of
+
+MOST_TABLES = 9999
 
 
 class State(StrEnum):
@@ -39,8 +45,14 @@ class AtSeat:
 
     @property
     def name(self) -> str:
-        """Inside the club."""
-        return self.own_name or " / ".join(one.name for one in self.players)
+        return called(self.own_name, self.players)
+
+    @property
+    def tells_names(self) -> bool:
+        """Whether the name of the team or pair says more of its people than they want said outside ("Auer/Berger")."""
+        known = {word for one in self.players if one.shown != Shown.FULL for word in words_of(one.name)}
+        said = {word for one in self.players for word in words_of(public_name(one))}
+        return bool((known - said) & {*words_of(re.sub(r"\W+", " ", self.own_name))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +71,7 @@ class Laid:
     @property
     def waiting(self) -> list[Result]:
         """Entries that wait for another one to say the same."""
-        found = list[Result]()
-        for one in self.results:
-            found = [*found, one] if one.how == Result.How.FIRST else []
-        return found
+        return still_waiting(self.results)
 
     @property
     def overruled(self) -> bool:
@@ -91,16 +100,11 @@ class Laid:
         """Position -> what the card is called outside the club."""
         names = public_names(one for seat in self.seats for one in seat.players)
         return {
-            seat.position: seat.own_name or " / ".join(names[one.pk] for one in seat.players) for seat in self.seats
+            seat.position: seat.own_name
+            if seat.own_name and not seat.tells_names
+            else " / ".join(names[one.pk] for one in seat.players)
+            for seat in self.seats
         }
-
-
-def published(tournament: Tournament) -> list[Round]:
-    """The rounds that are published, oldest first."""
-    rounds = list(tournament.rounds.exclude(published_at=None).order_by("number"))
-    for one in rounds:
-        one.tournament = tournament
-    return rounds
 
 
 def tables_of(round_: Round, *, number: int | None = None) -> list[Laid]:
@@ -136,13 +140,23 @@ def tables_of(round_: Round, *, number: int | None = None) -> list[Laid]:
     ]
 
 
+def laid_table(tournament: Tournament, number: int, table: int) -> Laid | None:
+    """A table of a published round, by the numbers of both."""
+    round_ = published_round(tournament, number)
+    found = tables_of(round_, number=table) if round_ is not None and table <= MOST_TABLES else []
+    return found[0] if found else None
+
+
 def _at_seat(seat: Seat, who: dict[int, Player], round_: int) -> AtSeat:
     card = seat.entrant
-    then = defaultdict[int, list[Player]](list)
-    for one in card.people.all():
-        if one.since <= round_ and (one.until is None or one.until >= round_):
-            then[one.position].append(who[one.player_id])
-    return AtSeat(seat.position, card.number, card.name, tuple(then[position][-1] for position in sorted(then)))
+    return AtSeat(seat.position, card.number, card.name, tuple(people_in(card, who, round_)))
+
+
+def whereabouts(round_: Round) -> list[tuple[int, int | None]]:
+    """Every start number of a round with its table, by number; None for a bye. For phones: no names. One query."""
+    return list(
+        Seat.objects.filter(round=round_).order_by("entrant__number").values_list("entrant__number", "table__number")
+    )
 
 
 def seen_of(round_: Round) -> str:
@@ -150,8 +164,3 @@ def seen_of(round_: Round) -> str:
     tables = Table.objects.filter(round=round_)
     figures = tables.aggregate(typed=Sum("seq", default=0), written=Sum("sheet__seq", default=0))
     return f"{round_.pk}-{figures['typed']}-{figures['written']}"
-
-
-def open_numbers(tables: Iterable[Laid]) -> list[int]:
-    """Numbers of the tables that have not handed in."""
-    return [one.table.number for one in tables if one.made.scores is None and one.state != State.ALONE]

@@ -12,7 +12,7 @@ from tournaments.formats.plan import Card, Plan, read_plan
 from tournaments.models import Entrant, Payment
 from tournaments.models.entrants import Paid, Status
 from tournaments.services.card_people import first_of
-from tournaments.services.turns import take
+from tournaments.services.turns import take_card
 
 
 def fee_of(plan: Plan, people: int) -> int:
@@ -31,12 +31,10 @@ def pay(entrant: Entrant, *, by: User | None, how: str, now: datetime) -> Entran
     Said twice it is once. Refused: an unknown way, a card that was given up.
     """
     with transaction.atomic():
-        tournament = take(entrant.tournament)
-        card = Entrant.objects.get(pk=entrant.pk)
+        card = take_card(entrant)
         if how not in Paid.values:
             raise Refused(Problem("paid_unknown", "paid", {"choices": ", ".join(Paid.values)}))
-        card.tournament = tournament
-        return set_paid(card, Paid(how), read_plan(tournament.plan), by=by, now=now)
+        return set_paid(card, Paid(how), read_plan(card.tournament.plan), by=by, now=now)
 
 
 def set_paid(card: Entrant, how: Paid, plan: Plan, *, by: User | None, now: datetime) -> Entrant:

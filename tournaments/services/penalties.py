@@ -9,29 +9,40 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from clubs import queries
 from clubs.models import User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
-from clubs.services.text import can_be_seen, tidy
+from clubs.services.text import tidy
 from clubs.services.till import TOKEN
-from tournaments.formats.plan import Plan, read_plan
+from tournaments.formats.plan import Plan, Stage, read_plan
+from tournaments.formats.ranking import OF_ROUNDS
+from tournaments.formats.stage_ranking import ranked_by
 from tournaments.formats.totals import units
 from tournaments.models import Adjustment, Entrant, Tournament
 from tournaments.services import turns
+from tournaments.services.card_people import first_of
+from tournaments.services.refusals import reason_problems
 
 MOST = 10_000
-LONGEST_REASON = 120
 MOST_ROUNDS = 100
 
-NOT_ADJUSTED = frozenset({"table_rank", "lost", "drawn", "boards"})
+NOT_ADJUSTED = frozenset({"table_rank", "lost", "drawn"})
 """What is counted and yet not given or taken by hand."""
 
 
 def units_of(plan: Plan) -> tuple[str, ...]:
-    """What can be given or taken: everything that a stage counts, the unit that decides first."""
-    counted = dict.fromkeys(unit for stage in plan.stages for unit in units(stage) if unit not in NOT_ADJUSTED)
+    """What can be given or taken: all that a stage counts and that changes a place, the unit that decides first.
+
+    Nothing where who loses is out and nothing else breaks ties: there a penalty would stand in the list and do nothing.
+    """
+    counted = dict.fromkeys(unit for stage in plan.stages for unit in _decisive(plan, stage))
     return tuple(sorted(counted, key=lambda unit: unit not in plan.ranking.chain[:1]))
+
+
+def _decisive(plan: Plan, stage: Stage) -> list[str]:
+    chain, unit = ranked_by(plan, stage), stage.counting.unit
+    read = {*chain, *(["made", "conceded"] if "difference" in chain else []), *([unit] if OF_ROUNDS & {*chain} else [])}
+    return [one for one in units(stage) if one in read and one not in NOT_ADJUSTED]
 
 
 def adjust(
@@ -92,7 +103,9 @@ def cancel(adjustment: Adjustment, *, by: User | None) -> Adjustment:
 
 
 def _problems(plan: Plan, unit: str, amount: int, round_: int | None, reason: str) -> Iterator[Problem]:
-    if unit not in units_of(plan):
+    if not units_of(plan):
+        yield Problem("penalty_does_nothing", "unit")
+    elif unit not in units_of(plan):
         yield Problem("unit_not_counted", "unit")
     if type(amount) is not int or amount == 0:
         yield Problem("no_points", "amount")
@@ -100,12 +113,7 @@ def _problems(plan: Plan, unit: str, amount: int, round_: int | None, reason: st
         yield Problem("too_many_points", "amount", {"most": MOST})
     if round_ is not None and not 1 <= round_ <= MOST_ROUNDS:
         yield Problem("penalty_no_round", "round", {"most": MOST_ROUNDS})
-    if not reason:
-        yield Problem("penalty_reason_missing", "reason")
-    elif len(reason) > LONGEST_REASON:
-        yield Problem("note_too_long", "reason", {"most": LONGEST_REASON})
-    elif not can_be_seen(reason):
-        yield Problem("note_unreadable", "reason")
+    yield from reason_problems(reason, missing="penalty_reason_missing")
 
 
 def _facts(adjustment: Adjustment) -> dict[str, Any]:
@@ -113,7 +121,7 @@ def _facts(adjustment: Adjustment) -> dict[str, Any]:
     return {
         "tournament": adjustment.tournament.name,
         "card": adjustment.entrant.number,
-        "counted": adjustment.unit,
+        "unit": adjustment.unit,
         "amount": adjustment.amount,
         "round": adjustment.round,
         "reason": adjustment.reason,
@@ -122,7 +130,4 @@ def _facts(adjustment: Adjustment) -> dict[str, Any]:
 
 def _log(adjustment: Adjustment, what: str, *, by: User | None, **told: Mapping[str, Any]) -> None:
     """Says whose it was: who plays the card first on its list."""
-    club = adjustment.tournament.club
-    first = adjustment.entrant.people.filter(until=None).order_by("position").first()
-    player = queries.people_of(club)[first.player_id] if first is not None else None
-    log_change(club, what, by=by, player=player, **told)
+    log_change(adjustment.tournament.club, what, by=by, player=first_of(adjustment.entrant), **told)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.messages.money import comma
 from tournaments.formats.plan import EVENTS, Card, Kind, Plan, Record, Rest
-from tournaments.messages.criteria import CRITERIA, FEWER_FIRST, criterion_name, unit_name
+from tournaments.messages.criteria import CRITERIA, FEWER_FIRST, criterion_name
 
 Words = Mapping[str, str | Promise]
 
@@ -64,17 +64,3 @@ def criteria_of(plan: Plan) -> dict[str, str]:
     own = [word for stage in plan.stages for word in (stage.counting.unit, *stage.counting.events)]
     usual = [code for code in CRITERIA if code not in (*EVENTS, "table_rank")]
     return {code: criterion_name(code) for code in dict.fromkeys([*usual, *own])}
-
-
-__all__ = [
-    "CARDS",
-    "KINDS",
-    "RECORDS",
-    "RESTS",
-    "criteria_of",
-    "criterion_name",
-    "kind_name",
-    "percent",
-    "ranked_by",
-    "unit_name",
-]

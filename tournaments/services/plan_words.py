@@ -8,9 +8,10 @@ from django.utils.translation import ngettext
 
 from clubs.messages.money import euros
 from tournaments.formats.plan import MATCHES, Card, Kind, Plan, Record, Rest, Stage
+from tournaments.messages.criteria import unit_name
 from tournaments.messages.prize_words import what_for
 from tournaments.models import Tournament
-from tournaments.services.plan_names import kind_name, percent, ranked_by, unit_name
+from tournaments.services.plan_names import kind_name, percent, ranked_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,11 @@ def stage_title(plan: Plan, index: int) -> str:
     stage = plan.stages[index]
     name = stage.name or kind_name(stage.kind)
     return name if len(plan.stages) == 1 else f"{index + 1}. {name}"
+
+
+def stage_beside(plan: Plan, index: int) -> str:
+    """What stands beside the number of a round: nothing, where there is only one stage and it has no name."""
+    return stage_title(plan, index) if len(plan.stages) > 1 or plan.stages[index].name else ""
 
 
 # --- who, and how a stage goes --------------------------------------------------------------------------------------
@@ -95,6 +101,9 @@ def _lives(stage: Stage) -> Iterator[str]:
     yield _("Each round is drawn anew. Who loses, loses a life; who has none left is out.")
     if stage.schneider_lives > 1:
         yield _("A lost Schneider costs %(lives)d lives.") % {"lives": stage.schneider_lives}
+    else:
+        # The house rules below may count it as two Bummerl: at the table somebody would ask.
+        yield _("A Schneider costs no more than that either.")
     yield _("Who is out later is ahead; who goes out in the same round shares the place.")
     yield _("With an odd number somebody has a bye; nobody has a second one before all have had one.")
     yield from _rematches(stage)
@@ -130,7 +139,10 @@ def _drawn(stage: Stage) -> Iterator[str]:
         yield _("From the second round on the leaders sit together.")
     if stage.partners:
         yield _("Partners sit opposite (seats 1 and 3, 2 and 4) and are new each round.")
-    yield _("Who meets whom is new each round while that can be.")
+    if stage.rematches:
+        yield _("The same two may meet again at once.")
+    else:
+        yield _("Who meets whom is new each round while that can be.")
     if stage.sit_out:
         yield _("Who is too many pauses for a round; nobody does twice before all have.")
 
@@ -237,7 +249,12 @@ def _table(stage: Stage) -> Iterator[str]:
     if counting.sums_to == 0:
         yield _("The amounts of a table sum to zero; a list that does not is not taken.")
     elif counting.sums_to is not None:
-        yield _("The amounts of a table sum to %(sum)d; a list that does not is not taken.") % {"sum": counting.sums_to}
+        said = (
+            _("The two sides of a table together make %(sum)d; a list that does not is not taken.")
+            if stage.partners
+            else _("The amounts of a table sum to %(sum)d; a list that does not is not taken.")
+        )
+        yield said % {"sum": counting.sums_to}
     yield from _limits(stage)
 
 

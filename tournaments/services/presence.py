@@ -11,28 +11,29 @@ from clubs.models import Player, User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.likeness import Register
-from clubs.services.text import can_be_seen, tidy
+from clubs.services.text import tidy
 from clubs.services.turns import in_turn
 from tournaments.formats.plan import read_plan
 from tournaments.models import Entrant, Person, Tournament
 from tournaments.models.entrants import Status
+from tournaments.services import bans
 from tournaments.services.card_people import Wanted, first_of, found_people, players_of, problems_entering
 from tournaments.services.facts import GONE, facts_of
 from tournaments.services.joining import last_round, may_come_in, not_over
 from tournaments.services.payments import reopen_if_short
-from tournaments.services.turns import take
+from tournaments.services.refusals import reason_problems
+from tournaments.services.turns import take, take_card
 
-LONGEST_REASON = 120
 
-
-def arrive(entrant: Entrant, *, by: User | None, now: datetime, late: bool = False) -> Entrant:
+def arrive(entrant: Entrant, *, by: User | None, now: datetime, late: bool = False, sure: bool = False) -> Entrant:
     """Who was announced (or missed already) is there. Said twice it is once.
 
-    Refused once the first round is published, as entering is; `late` lets them in from the next round on.
+    Refused once the first round is published, as entering is; `late` lets them in from the next round on. Refused for
+    whoever was banned since they were announced, unless one is `sure`.
     """
     with transaction.atomic():
-        tournament = take(entrant.tournament)
-        card = _card(entrant, tournament)
+        card = take_card(entrant)
+        tournament = card.tournament
         if card.status == Status.HERE:
             return card
         if card.status not in (Status.EXPECTED, Status.NO_SHOW):
@@ -40,6 +41,8 @@ def arrive(entrant: Entrant, *, by: User | None, now: datetime, late: bool = Fal
         closed = may_come_in(tournament, late=late or _was_drawn(card))
         if closed is not None:
             raise Refused(closed)
+        if not sure and (said := list(bans.since_entered(card))):
+            raise Refused(*said)
         come_in(card, by=by, now=now)
     return card
 
@@ -74,24 +77,23 @@ def leave(entrant: Entrant, *, by: User | None, how: str, after_round: int | Non
     """They play no more: withdrawn, disqualified or never there; what they paid stays paid. Said twice it is once.
 
     `after_round` is the last round they are drawn for; without it the last that is published. Refused: another way
-    than these three, a round that is not published yet, a disqualification without a reason.
+    than these three, a round that is not published yet, a disqualification without a reason, and that somebody who has
+    played never came.
     """
     reason, problems = tidy(reason), list[Problem]()
     with transaction.atomic():
-        tournament = take(entrant.tournament)
+        card = take_card(entrant)
+        tournament = card.tournament
         not_over(tournament)
-        card, last = _card(entrant, tournament), last_round(tournament)
+        last = last_round(tournament)
         after = 0 if how == Status.NO_SHOW else last if after_round is None else after_round
         if how not in GONE:
             problems.append(Problem("leave_how", "how", {"choices": ", ".join(GONE)}))
         if not 0 <= after <= last:
             problems.append(Problem("leave_after", "after_round", {"last": last}))
-        if how == Status.DISQUALIFIED and not reason:
-            problems.append(Problem("reason_missing", "reason"))
-        if len(reason) > LONGEST_REASON:
-            problems.append(Problem("text_too_long", "reason", {"most": LONGEST_REASON}))
-        elif not can_be_seen(reason):
-            problems.append(Problem("text_not_readable", "reason"))
+        if how == Status.NO_SHOW and _has_played(card):
+            problems.append(Problem("card_has_played", "how", {"number": card.number}))
+        problems += reason_problems(reason, missing="reason_missing" if how == Status.DISQUALIFIED else "")
         if problems:
             raise Refused(*problems)
         before = {"status": card.status, "after_round": card.gone_after}
@@ -103,12 +105,22 @@ def leave(entrant: Entrant, *, by: User | None, how: str, after_round: int | Non
     return card
 
 
+def _has_played(card: Entrant) -> bool:
+    """Whether a table of theirs has handed in; being awaited there in vain is not playing."""
+    tables = [table for one in facts_of(card.tournament).rounds for table in one.tables]
+    made = [
+        table.scores[table.seats.index(card.number)] for table in tables if table.scores and card.number in table.seats
+    ]
+    return any(not scores.get("walkover") for scores in made)
+
+
 def come_back(entrant: Entrant, *, by: User | None) -> Entrant:
     """Who left is there again, from the next round on; the rounds between are missed. Said twice it is once."""
     with transaction.atomic():
-        tournament = take(entrant.tournament)
+        card = take_card(entrant)
+        tournament = card.tournament
         not_over(tournament)
-        card, last = _card(entrant, tournament), last_round(tournament)
+        last = last_round(tournament)
         if card.status == Status.HERE:
             return card
         if card.status not in (Status.WITHDRAWN, Status.DISQUALIFIED):
@@ -127,9 +139,10 @@ def let_pass(entrant: Entrant, *, by: User | None, number: int, passes: bool = T
     Said twice it is once. Refused: a round that is published already.
     """
     with transaction.atomic():
-        tournament = take(entrant.tournament)
+        card = take_card(entrant)
+        tournament = card.tournament
         not_over(tournament)
-        card, last = _card(entrant, tournament), last_round(tournament)
+        last = last_round(tournament)
         if not last < number <= last + 100:
             raise Refused(Problem("round_is_drawn", "round", {"round": number, "next": last + 1}))
         before = list(card.away)
@@ -150,9 +163,10 @@ def substitute(
     """
     with transaction.atomic():
         in_turn(entrant.tournament.club)
-        tournament = take(entrant.tournament)
+        card = take_card(entrant)
+        tournament = card.tournament
         not_over(tournament)
-        card, register = _card(entrant, tournament), Register(tournament.club)
+        register = Register(tournament.club)
         plan = read_plan(tournament.plan)
         found, problems = found_people(register, [wanted])
         row = card.people.filter(position=position, until=None).first()
@@ -199,13 +213,6 @@ def _takes_over_in(card: Entrant) -> int:
 
 def _was_drawn(card: Entrant) -> bool:
     return card.seats.exclude(round__published_at=None).exists()
-
-
-def _card(entrant: Entrant, tournament: Tournament) -> Entrant:
-    """The card as it is now, of the tournament as it is now."""
-    card = Entrant.objects.get(pk=entrant.pk)
-    card.tournament = tournament
-    return card
 
 
 def _log(card: Entrant, what: str, before: dict[str, object], after: dict[str, object], *, by: User | None) -> None:

@@ -168,7 +168,7 @@ MUCKEN = Plan(
 )
 
 # Dörferduell, Fischbach: four Passen of 12 games with a drawn partner, the worst does not count, ties by the best one.
-# 12 × 157 points are dealt out, and both partners write down the same: 3768 at a table.
+# 12 × 157 = 1884 points are made by the two sides of a table together; partners write down the same.
 JASS = Plan(
     stages=(
         Stage(
@@ -176,7 +176,7 @@ JASS = Plan(
             rounds=4,
             sizes=(4,),
             partners=True,
-            counting=Counting(sums_to=3768, lowest=0, games=12),
+            counting=Counting(sums_to=1884, lowest=0, games=12),
         ),
     ),
     ranking=Ranking(chain=("points", "best_round"), drop=1),
@@ -185,13 +185,15 @@ JASS = Plan(
     desk=Desk(minutes=45, start="19:00"),
 )
 
-# Peitz, München-Süd, Preisskat: two series of 48 (36 at threes), the second seated by score; ties by more won games.
+# Peitz, München-Süd, Preisskat: two series of 48 (36 at threes), the second seated by score: the best four at the first
+# table, whoever they are; ties by more won games.
 SKAT = Plan(
     stages=(
         Stage(
             kind=Kind.SCORE,
             rounds=2,
             sizes=(4, 3),
+            rematches=True,
             counting=Counting(games=48, games_at_three=36, events=("gewonnen", "verloren")),
         ),
     ),

@@ -13,8 +13,8 @@ from tournaments.formats.core import Impossible
 from tournaments.formats.course import ELIMINATION, course_of
 from tournaments.formats.plan import Card, Wins
 from tournaments.models.entrants import Paid, Status
-from tournaments.services import turns
 from tournaments.services.facts import Facts
+from tournaments.services.refusals import refused
 
 STAYS = "stays"
 """What a payout is called that nobody won: it stays with the club."""
@@ -92,20 +92,22 @@ def pot_of(facts: Facts) -> Pot:
 def prize_list(facts: Facts) -> PrizeList:
     """As it would be if the tournament ended now."""
     pot, calling = pot_of(facts), calling_order(facts)
+    # "FF Berg" and "ff berg" are one, as in the standings; it is called as the first of them wrote it.
+    spelled = {card.group.casefold(): card.group for card in reversed(facts.cards)}
     placed = [
         pure.Placed(
             number=one.number,
             place=one.place,
             people=tuple(person.pk for person in facts.people(facts.by_number[one.number])),
             woman=facts.by_number[one.number].woman,
-            group=facts.by_number[one.number].group,
+            group=spelled[facts.by_number[one.number].group.casefold()],
         )
         for one in facts.standings
     ]
     try:
         won = pure.payouts(facts.plan.prizes, pot.cents, placed, lot=facts.tournament.seed)
     except Impossible as error:
-        return PrizeList(pot, (), turns.refused(error).problems, calling)
+        return PrizeList(pot, (), refused(error).problems, calling)
     turn = {number: index for index, number in enumerate(calling)}
     order = {wins: index for index, wins in enumerate(Wins)}
     called = sorted(won, key=lambda one: (-1 if one.number is None else turn[one.number], -order[one.wins]))
@@ -127,7 +129,7 @@ def out_for_good(facts: Facts) -> frozenset[int]:
     if not facts.rounds or facts.plan.stages[course.begun].kind not in ELIMINATION:
         return frozenset()
     playing = {*course.still_in(course.begun), *(one.number for one in course.due(course.begun))}
-    if facts.round_open:
+    if facts.open_tables:
         playing.update(seat for table in facts.rounds[-1].tables for seat in table.seats)
     return frozenset(one.number for one in facts.standings if one.place is not None and one.number not in playing)
 

@@ -6,9 +6,11 @@ from enum import StrEnum
 
 from tournaments.formats import planning, stages
 from tournaments.formats.plan import Kind
-from tournaments.models import Tournament
-from tournaments.models.entrants import Paid, Status
+from tournaments.models import Round, Tournament
+from tournaments.models.entrants import Status
+from tournaments.queries import draft_of
 from tournaments.services.facts import Facts
+from tournaments.services.payments import owing
 
 
 class Step(StrEnum):
@@ -39,38 +41,52 @@ class Progress:
     playing: int | None
     """Who still has a life; None where nothing is played for lives."""
     rounds_left: int
-    """As far as one can say."""
+    """As far as one can say: those that are not drawn or not published yet."""
+    minutes_left: int
+    """The same with the round that is being played."""
 
 
-def progress_of(facts: Facts, *, draft: int | None, to_hand_out: int = 0) -> Progress:
-    """`draft` is the number of the round that is drawn and not published, `to_hand_out` how many prizes wait."""
-    cards, last = facts.cards, facts.rounds[-1] if facts.rounds else None
+def progress_of(facts: Facts, *, to_hand_out: int = 0) -> Progress:
+    """`to_hand_out` is how many prizes wait (`prizes_waiting`)."""
+    cards = [card for card in facts.cards if card.status != Status.CANCELLED]
+    last, draft = facts.rounds[-1] if facts.rounds else None, draft_of(facts.tournament)
     here = sum(card.status == Status.HERE for card in cards)
     expected = sum(card.status == Status.EXPECTED for card in cards)
-    lives: Mapping[int, int] = {}
+    lives: Mapping[int, int] | None = None
     if last is not None and facts.plan.stages[last.stage].kind == Kind.LIVES:
         lives = stages.lives_left(facts.plan, facts.entrants, facts.rounds)
     there = here if last is not None else len(cards)
     number = last.number if last is not None else 0
     step = _step(facts, draft, here, expected, to_hand_out)
+    # Lives may last longer than most often: as long as it is not over, there is one more round at least.
+    coming = step in (Step.CHECK_IN, Step.DRAW, Step.PUBLISH)
+    rounds_left = max(int(coming), planning.rounds_needed(facts.plan, there) - number)
+    if not coming and not facts.open_tables:
+        rounds_left = 0
     return Progress(
         step=step,
-        round={Step.DRAW: number + 1, Step.PUBLISH: draft or number + 1}.get(step, number),
+        round=number + (step in (Step.DRAW, Step.PUBLISH)),
         cards=len(cards),
         here=here,
         expected=expected,
         gone=len(cards) - here - expected,
-        unpaid=sum(card.paid == Paid.OPEN and card.status != Status.NO_SHOW for card in cards),
+        unpaid=sum(map(owing, cards)),
         tables=len(last.tables) if last is not None else 0,
-        open_tables=open_tables(facts),
-        playing=sum(left > 0 for left in lives.values()) if lives else None,
-        rounds_left=max(0, planning.rounds_needed(facts.plan, there) - number),
+        open_tables=facts.open_tables,
+        playing=None if lives is None else _playing(facts, lives),
+        rounds_left=rounds_left,
+        minutes_left=max(
+            planning.minutes_needed(facts.plan, there, number - bool(facts.open_tables)),
+            (rounds_left + bool(facts.open_tables)) * facts.plan.desk.minutes,
+        )
+        if coming or facts.open_tables
+        else 0,
     )
 
 
-def draft_of(tournament: Tournament) -> int | None:
-    """The number of the round that is drawn and not published yet."""
-    return tournament.rounds.filter(published_at=None).values_list("number", flat=True).first()
+def _playing(facts: Facts, lives: Mapping[int, int]) -> int:
+    """Who never came or went away keeps the lives they had, and does not play any more."""
+    return sum(left > 0 and facts.by_number[number].status == Status.HERE for number, left in lives.items())
 
 
 def prizes_waiting(tournament: Tournament) -> int:
@@ -80,21 +96,14 @@ def prizes_waiting(tournament: Tournament) -> int:
     return tournament.payouts.filter(handed_at=None).exclude(entrant=None).count()
 
 
-def open_tables(facts: Facts) -> tuple[int, ...]:
-    """The tables of the last round that have not handed in."""
-    if not facts.rounds:
-        return ()
-    return tuple(one.number for one in facts.rounds[-1].tables if one.scores is None and len(one.seats) > 1)
-
-
-def _step(facts: Facts, draft: int | None, here: int, expected: int, to_hand_out: int) -> Step:
+def _step(facts: Facts, draft: Round | None, here: int, expected: int, to_hand_out: int) -> Step:
     if facts.tournament.ended_at is not None:
         return Step.PRIZES if to_hand_out else Step.DONE
     if draft is not None:
         return Step.PUBLISH
     if not facts.rounds:
         return Step.CHECK_IN if expected or here < 2 else Step.DRAW
-    if facts.round_open:
+    if facts.open_tables:
         return Step.TABLES
     over = stages.is_over(facts.plan, facts.entrants, facts.rounds)
     return Step.FINISH if over else Step.DRAW

@@ -5,8 +5,8 @@ table is its newest typed result, without one its closed sheet. To change what c
 is for the doors to ask. Everything that was handed in stays (`Result`) and stands in the log of changes.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -16,20 +16,19 @@ from clubs import queries
 from clubs.models import User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
-from clubs.services.text import can_be_seen, tidy
+from clubs.services.text import tidy
 from clubs.services.till import TOKEN
 from scoring.models import Sheet
 from tournaments.formats import core, results
 from tournaments.formats.core import Impossible, Scores
 from tournaments.formats.plan import Card, Plan, Stage, read_plan
 from tournaments.models import Result, Table
-from tournaments.services import turns
+from tournaments.services import refusals, turns
+from tournaments.services.card_people import people_now
 from tournaments.services.table_scores import Made, best_of, made_of
 
 How = Result.How
 Rows = Sequence[Mapping[str, Any]]
-
-LONGEST_REASON = 120
 
 ARITHMETIC = frozenset({"sum_wrong", "winner_makes", "no_winner", "won_wrong", "legs_impossible", "partners_differ"})
 """What is wrong with a list that can be read: the desk sends it back to its table, and the log keeps it."""
@@ -91,16 +90,20 @@ def hand_in(
     token: str,
     reason: str = "",
     device: str = "",
+    cards: Sequence[int] | None = None,
 ) -> Result:
     """What the table wrote: one mapping for each seat in the order of the slip (unit and events), or boards of teams.
 
-    The same again is handed in once. Where the plan wants two entries, the first one (`how` is `first`) counts only
-    when another says the same. Refused with every problem: what cannot be (`results.count`), a table of a round that is
-    not published or of one alone, a tournament that is over, a missing reason where the table counts already. Raises
+    `cards` are the start numbers on the slip: refused where others sit here by now (the round was drawn again). The
+    same again is handed in once. Where the plan wants two entries, the first one (`how` is `first`) counts only when
+    another says the same. Refused with every problem: what cannot be (`results.count`), a table of a round that is not
+    published or of one alone, a tournament that is over, a missing reason where the table counts already. Raises
     `Moved` where somebody else was first with something else.
     """
 
     def said(at: At) -> Said:
+        if cards is not None and [*cards] != [seat.entrant.number for seat in at.table.seats.all()]:
+            raise Refused(Problem("others_sit_here", None, {"table": at.table.number}))
         if at.plan.card is not Card.TEAM and len(rows) != at.seats:
             raise Refused(Problem("wrong_seats", "rows", {"seats": len(rows), "should": at.seats}))
         scores = results.count(at.stage, rows, team=at.plan.card is Card.TEAM, boards=boards, best_of=at.legs)
@@ -159,7 +162,7 @@ def count_sheet(table: Table, *, by: User | None, seen: int, token: str, reason:
         if at.table.scores is None:
             raise Refused(Problem("sheet_counts_already", "sheet"))
         if at.made.problems:
-            raise Refused(*map(_of_this_table, at.made.problems))
+            raise Refused(*map(of_this_table, at.made.problems))
         return Said(How.SHEET, [], [], at.made.of_sheet)
 
     return _put(table, said, by=by, seen=seen, token=token, reason=reason)
@@ -173,8 +176,12 @@ def at_table(table: Table) -> At:
     fresh = (
         Table.objects.select_related("round__tournament__club", "sheet")
         .prefetch_related("seats__entrant__people")
-        .get(pk=table.pk)
+        .filter(pk=table.pk)
+        .first()
     )
+    if fresh is None:
+        # Its round was taken back and drawn again meanwhile.
+        raise Refused(Problem("round_not_published"))
     plan = read_plan(fresh.round.tournament.plan)
     stages = {fresh.round_id: fresh.round.stage}
     who = queries.people_of(fresh.round.tournament.club)
@@ -184,10 +191,7 @@ def at_table(table: Table) -> At:
         stage=plan.stages[fresh.round.stage],
         legs=best_of(plan, stages, [fresh]).get(fresh.pk),
         made=made_of(plan, stages, [fresh])[fresh.pk],
-        people=tuple(
-            frozenset(who[one.player_id].pk for one in seat.entrant.people.all() if one.until is None)
-            for seat in fresh.seats.all()
-        ),
+        people=tuple(frozenset(one.pk for one in people_now(seat.entrant, who)) for seat in fresh.seats.all()),
     )
 
 
@@ -218,30 +222,21 @@ def _put(
         try:
             said = wanted(at)
         except Impossible as error:
-            raise Refused(*map(_of_this_table, error.problems)) from error
+            raise Refused(*map(of_this_table, error.problems)) from error
         if known := _known(at, said, token) or _same_again(at, said, by=by, seen=seen, device=device):
             return known
         _may_it_change(at, said, seen, reason, by, device)
-        return _write(at, _compared(at, said, reason), by=by, token=token, reason=reason, device=device)
+        return _write(at, _compared(at, said, reason, by, device), by=by, token=token, reason=reason, device=device)
 
 
-def _of_this_table(problem: core.Problem) -> Problem:
-    figures = {
-        name: ", ".join(map(str, figure)) if isinstance(figure, list) else figure
-        for name, figure in problem.figures.items()
-    }
-    return Problem(OF_AMOUNTS.get(problem.code, problem.code), problem.at, figures)
+def of_this_table(problem: core.Problem) -> Problem:
+    """What the pure part found, in the words of a table."""
+    return refusals.said(replace(problem, code=OF_AMOUNTS.get(problem.code, problem.code)))
 
 
 def _about_words(reason: str, token: str) -> list[Problem]:
-    problems = []
-    if not TOKEN.fullmatch(token):
-        problems.append(Problem("bad_token", "token"))
-    if len(reason) > LONGEST_REASON:
-        problems.append(Problem("text_too_long", "reason", {"most": LONGEST_REASON}))
-    elif not can_be_seen(reason):
-        problems.append(Problem("text_not_readable", "reason"))
-    return problems
+    problems = [] if TOKEN.fullmatch(token) else [Problem("bad_token", "token")]
+    return [*problems, *refusals.reason_problems(reason)]
 
 
 def _known(at: At, said: Said, token: str) -> Result | None:
@@ -262,9 +257,13 @@ def _same_again(at: At, said: Said, *, by: User | None, seen: int, device: str) 
         return None
     if at.table.scores is not None and tuple(at.table.scores) == said.scores and last.how == said.how:
         return last
-    waiting = at.table.scores is None and last.how == How.FIRST and last.seq > seen
+    waits = at.table.scores is None and last.how == How.FIRST and (last.seq > seen or _same_phone(last, by, device))
     same_hand = last.by_id == (by.pk if by else None) and last.device == device
-    return last if waiting and same_hand and last.scores == [*said.scores] else None
+    return last if waits and same_hand and last.scores == [*said.scores] else None
+
+
+def _same_phone(one: Result, by: User | None, device: str) -> bool:
+    return bool(device) and by is None and one.by_id is None and one.device == device
 
 
 def _may_it_change(at: At, said: Said, seen: int, reason: str, by: User | None, device: str) -> None:
@@ -285,23 +284,30 @@ def _may_it_change(at: At, said: Said, seen: int, reason: str, by: User | None, 
         raise Refused(Problem("result_reason_missing", "reason"))
 
 
-def _compared(at: At, said: Said, reason: str) -> Said:
-    """What it comes to: the sheet that says the same goes on counting, and of two entries the first waits."""
+def _compared(at: At, said: Said, reason: str, by: User | None, device: str) -> Said:
+    """What it comes to: the sheet that says the same goes on counting, and of two entries the first waits. The desk may
+    type a list twice; a phone cannot be the one that its own list is compared with."""
     if said.how != How.TYPED:
         return said
     if at.made.scores is not None and at.table.scores is None and said.scores == at.made.of_sheet:
         return Said(How.SHEET, said.rows, said.boards, said.scores)
     if not at.plan.desk.twice or reason or at.made.scores is not None or said.scores is None:
         return said
-    if any(one.scores == [*said.scores] for one in waiting(at.table)):
+    others = [one for one in waiting(at.table) if not _same_phone(one, by, device)]
+    if any(one.scores == [*said.scores] for one in others):
         return said
     return Said(How.FIRST, said.rows, said.boards, said.scores)
 
 
 def waiting(table: Table) -> list[Result]:
     """The entries that wait for another one to say the same, oldest first; two that differ are a dispute."""
+    return still_waiting(table.results.order_by("seq"))
+
+
+def still_waiting(handed_in: Iterable[Result]) -> list[Result]:
+    """Of all that was handed in for a table, oldest first, those that nothing settled yet."""
     found = list[Result]()
-    for one in table.results.order_by("seq"):
+    for one in handed_in:
         found = [*found, one] if one.how == How.FIRST else []
     return found
 

@@ -16,7 +16,7 @@ from django.utils import translation
 from clubs.models import Club, RuleVersion, User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
-from clubs.services.text import can_be_seen, tidy
+from clubs.services.text import text_problems, tidy
 from clubs.services.till import TOKEN
 from scoring.games.core import read_house_rules, write_house_rules
 from scoring.games.sheet import GAMES
@@ -27,6 +27,7 @@ from tournaments.models import Payment, Tournament
 from tournaments.services import turns
 from tournaments.services.plan_changes import Difference, differences, mark, not_any_more
 from tournaments.services.presets import PRESETS, Preset
+from tournaments.services.refusals import refused, said
 
 LONGEST_NAME = 80
 LONGEST_GAME = 40
@@ -214,13 +215,6 @@ def _log_plan(now: Tournament, *, by: User | None, written: dict[str, Any]) -> N
     log_change(now.club, "plan_changed", by=by, before={"plan": was}, after={"tournament": now.name, "plan": becomes})
 
 
-def change_plan(
-    tournament: Tournament, *, by: User | None, plan: Mapping[str, Any], sure: bool = False, seen: str | None = None
-) -> Tournament:
-    """Only the plan; see `change`."""
-    return change(tournament, by=by, plan=plan, sure=sure, seen=seen)
-
-
 def _described(now: Tournament, about: About) -> tuple[dict[str, Any], list[Problem]]:
     """The columns to write, and everything against them."""
     fields, problems = _fields(now.club, about)
@@ -287,8 +281,8 @@ def _plan(data: Mapping[str, Any]) -> tuple[Plan | None, list[Problem]]:
     try:
         plan = read_plan(data)
     except Impossible as error:
-        return None, list(turns.refused(error).problems)
-    return plan, [Problem(one.code, one.at, one.figures) for one in check_plan(plan)]
+        return None, list(refused(error).problems)
+    return plan, [said(one) for one in check_plan(plan)]
 
 
 def _told(tournament: Tournament) -> dict[str, Any]:
@@ -309,10 +303,10 @@ def _fields(club: Club, said: About) -> tuple[dict[str, Any], list[Problem]]:
     name, place, game_name = tidy(said.name), tidy(said.place), "" if said.game else tidy(said.game_name)
     notes = "\n".join(tidy(line) for line in said.notes.strip().splitlines())
     problems = [
-        *_about_text("name", name, LONGEST_NAME),
-        *_about_text("place", place, LONGEST_NAME),
-        *_about_text("game_name", game_name, LONGEST_GAME),
-        *_about_text("notes", notes.replace("\n", " "), LONGEST_NOTES),
+        *text_problems("name", name, LONGEST_NAME),
+        *text_problems("place", place, LONGEST_NAME),
+        *text_problems("game_name", game_name, LONGEST_GAME),
+        *text_problems("notes", notes.replace("\n", " "), LONGEST_NOTES),
     ]
     if not name:
         problems.append(Problem("tournament_name_missing", "name"))
@@ -340,9 +334,3 @@ def _fields(club: Club, said: About) -> tuple[dict[str, Any], list[Problem]]:
         "notes": notes,
     }
     return fields, problems
-
-
-def _about_text(at: str, text: str, longest: int) -> list[Problem]:
-    if len(text) > longest:
-        return [Problem("text_too_long", at, {"most": longest})]
-    return [] if can_be_seen(text) else [Problem("text_unreadable", at)]

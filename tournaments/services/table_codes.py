@@ -4,10 +4,14 @@ import hashlib
 import hmac
 import re
 
+from tournaments.formats.plan import MATCHES, read_plan
 from tournaments.models import Table, Tournament
+from tournaments.services.laid_tables import MOST_TABLES
 
 CODE = re.compile(r"([0-9]{1,9})-([0-9]{1,4})-([a-z2-7]{16})")
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+MOST_CODES = 200
+"""At once; the next ones are asked for by their numbers."""
 
 
 def code_of(tournament: Tournament, number: int) -> str:
@@ -29,13 +33,21 @@ def place_of(code: str) -> tuple[Tournament, int] | None:
     return tournament, number
 
 
-def current_table(tournament: Tournament, number: int) -> Table | None:
-    """The table of this number in the round that is being played; None where that round has no such table."""
-    round_ = tournament.rounds.exclude(published_at=None).order_by("-number").first()
-    if round_ is None:
-        return None
-    round_.tournament = tournament
-    table = round_.tables.select_related("sheet").filter(number=number).first()
-    if table is not None:
-        table.round = round_
-    return table
+def numbers_wanted(tournament: Tournament, first: int = 0, last: int = 0) -> range:
+    """The tables of which codes are printed: those asked for (0: not said), else as many as are needed."""
+    first = max(1, first)
+    last = max(first, min(last or first + tables_needed(tournament) - 1, first + MOST_CODES - 1, MOST_TABLES))
+    return range(min(first, last), last + 1)
+
+
+def tables_needed(tournament: Tournament) -> int:
+    """Those of the largest round so far; before the first as many as the cards take, or as the plan has room for."""
+    plan = read_plan(tournament.plan)
+    drawn = Table.objects.filter(round__tournament=tournament).order_by("-number").values_list("number", flat=True)
+    if (highest := drawn.first()) is not None:
+        return highest
+    if plan.desk.tables:
+        return plan.desk.tables
+    stage = plan.stages[0]
+    seats = 2 if stage.kind in MATCHES else min(stage.sizes, default=4)
+    return max(1, -(-tournament.entrants.count() // seats))

@@ -26,7 +26,9 @@ from scoring.services.sheets import begin_sheet, replace_hand
 from tournaments.formats.plan import MATCHES, Card, Plan, Record, Stage
 from tournaments.models import Table, Tournament
 from tournaments.services import turns
-from tournaments.services.results import LONGEST_REASON, At, at_table
+from tournaments.services.card_people import people_now
+from tournaments.services.refusals import reason_problems
+from tournaments.services.results import At, at_table
 
 OF_A_TABLE = "table-"
 """How the token of such a sheet begins: nobody needs to ask for the table of any other sheet."""
@@ -75,9 +77,7 @@ def may_have_sheet(plan: Plan, stage: Stage, tournament: Tournament, cards: int)
 def _seated(at: At) -> list[list[Player]]:
     """Who plays each card now, in the order of the draw."""
     who = queries.people_of(at.table.round.tournament.club)
-    return [
-        [who[one.player_id] for one in seat.entrant.people.all() if one.until is None] for seat in at.table.seats.all()
-    ]
+    return [people_now(seat.entrant, who) for seat in at.table.seats.all()]
 
 
 def in_seat_order(seated: Sequence[Sequence[Player]]) -> list[Player]:
@@ -193,10 +193,7 @@ def _closed_sheet(table: Table, *, by: Membership, reason: str) -> Sheet:
     problems = []
     if tournament.ended_at is not None:
         problems.append(Problem("tournament_over"))
-    if not tidy(reason):
-        problems.append(Problem("result_reason_missing", "reason"))
-    elif len(tidy(reason)) > LONGEST_REASON:
-        problems.append(Problem("text_too_long", "reason", {"most": LONGEST_REASON}))
+    problems += reason_problems(tidy(reason), missing="result_reason_missing")
     if sheet is None:
         problems.append(Problem("no_sheet", "sheet"))
     elif sheet.is_open:

@@ -4,13 +4,11 @@ Order of rows, as everywhere: the club (`clubs.services.turns`, where people or 
 tournament, then sheets. An UPDATE, because `select_for_update` does nothing on SQLite.
 """
 
-from collections.abc import Mapping
-
 from django.db.models import F
 
 from clubs.services.core import Problem, Refused
-from tournaments.formats.core import Impossible
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
+from tournaments.models.entrants import Status
 
 
 def take(tournament: Tournament) -> Tournament:
@@ -19,11 +17,11 @@ def take(tournament: Tournament) -> Tournament:
     return Tournament.objects.select_related("club").get(pk=tournament.pk)
 
 
-def refused(error: Impossible) -> Refused:
-    """What the pure part found, as a use case says it."""
-    return Refused(*(Problem(one.code, one.at, _listed(one.figures)) for one in error.problems))
-
-
-def _listed(figures: Mapping[str, int | str | list[int]]) -> dict[str, int | str]:
-    """Lists of numbers as a sentence says them: 3, 7, 12."""
-    return {name: ", ".join(map(str, one)) if isinstance(one, list) else one for name, one in figures.items()}
+def take_card(entrant: Entrant) -> Entrant:
+    """Takes the tournament's row as `take` does and gives the card as it is now. Refused for one that was given up."""
+    tournament = take(entrant.tournament)
+    card = Entrant.objects.filter(pk=entrant.pk).exclude(status=Status.CANCELLED).first()
+    if card is None:
+        raise Refused(Problem("number_given_up", None, {"number": entrant.number}))
+    card.tournament = tournament
+    return card

@@ -5,60 +5,47 @@ page is always about the round that is being played.
 """
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
-from django_htmx.middleware import HtmxDetails
 
 from clubs.forms.numbers import plain_number
 from clubs.messages import problem_text
 from clubs.models import Membership
 from clubs.services.core import Problem, Refused
-from clubs.views.door import in_club
+from clubs.views.door import HtmxRequest, in_club
 from scoring.views.phone import device_of, remember_phone
-from tournaments.formats.plan import Record
 from tournaments.forms.results import result_typed, shape_of
 from tournaments.models import Round, Tournament
-from tournaments.services import laid_tables, results, table_sheets
-from tournaments.services.laid_tables import Laid, State
+from tournaments.queries import published
+from tournaments.services import laid_tables, phones
+from tournaments.services.laid_tables import Laid
 from tournaments.services.results import Moved
 from tournaments.services.table_codes import place_of
-from tournaments.views.table_slip import names_of, slip_context
-
-
-class PhoneRequest(HttpRequest):
-    """A request as django-htmx's middleware hands it on."""
-
-    htmx: HtmxDetails
+from tournaments.views.table_slip import cards_of, names_of, slip_context
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def at_table(request: HttpRequest, code: str) -> HttpResponse:
+def at_table(request: HtmxRequest, code: str) -> HttpResponse:
     place = place_of(code)
     if place is None:
         raise Http404
     tournament, number = place
     with in_club(request, tournament.club):
-        round_ = next(reversed(laid_tables.published(tournament)), None)
+        round_ = published(tournament).last()
         if request.method == "POST":
             return handed_in(request, code, tournament, round_, number)
-        if cast(PhoneRequest, request).htmx and request.GET.get("seen") == seen(tournament, round_):
+        if request.htmx and request.GET.get("seen") == phones.seen(tournament, round_):
             return HttpResponse(status=204)
         return page(request, code, tournament, round_, number)
 
 
-def seen(tournament: Tournament, round_: Round | None) -> str:
-    """Moves on with every result, sheet and round, and with the end."""
-    of_round = laid_tables.seen_of(round_) if round_ else "0"
-    return f"{of_round}-{int(tournament.ended_at is not None)}"
-
-
 def handed_in(
-    request: HttpRequest, code: str, tournament: Tournament, round_: Round | None, number: int
+    request: HtmxRequest, code: str, tournament: Tournament, round_: Round | None, number: int
 ) -> HttpResponse:
     """A tap on `sheet` leads on to it; else what stands in the form is handed in.
 
@@ -69,32 +56,29 @@ def handed_in(
         return page(request, code, tournament, round_, number, status=409, moved=True)
     try:
         if "sheet" in request.POST:
-            return redirect("sheet", table_sheets.open_sheet(laid.table).write_secret)
-        if laid.plan.desk.record == Record.HANDS:
-            raise Refused(Problem("hands_only"))
+            return to_sheet(laid)
         typed = result_typed(
             request.POST, shape_of(laid.plan, laid.stage, laid.legs), [one.number for one in laid.seats]
         )
-        results.hand_in(
-            laid.table,
-            by=None,
+        phones.hand_in(
+            laid,
             rows=typed.rows,
             boards=typed.boards,
             seen=plain_number(request.POST.get("seen", "-1")),
             token=request.POST.get("token", ""),
             device=device_of(request),
+            cards=cards_of(request.POST),
         )
     except Refused as error:
-        problems = [_for_phones(one) for one in error.problems]
-        return page(request, code, tournament, round_, number, problems=problems, status=422)
+        return page(request, code, tournament, round_, number, problems=error.problems, status=422)
     except Moved:
         return page(request, code, tournament, round_, number, status=409, moved=True)
     return redirect("at-table", code)
 
 
-def _for_phones(problem: Problem) -> Problem:
-    """A phone cannot give a reason: the desk can."""
-    return Problem("desk_corrects") if problem.code == "result_reason_missing" else problem
+def to_sheet(laid: Laid) -> HttpResponse:
+    sheet, to_write = phones.sheet_of(laid)
+    return redirect("sheet", sheet.write_secret) if to_write else redirect("watch", sheet.watch_secret)
 
 
 def table_here(round_: Round | None, number: int) -> Laid | None:
@@ -102,7 +86,7 @@ def table_here(round_: Round | None, number: int) -> Laid | None:
 
 
 def page(
-    request: HttpRequest,
+    request: HtmxRequest,
     code: str,
     tournament: Tournament,
     round_: Round | None,
@@ -112,7 +96,7 @@ def page(
     status: int = 200,
     moved: bool = False,
 ) -> HttpResponse:
-    now_seen = seen(tournament, round_)
+    now_seen = phones.seen(tournament, round_)
     laid, inside = table_here(round_, number), is_member(request, tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -124,26 +108,25 @@ def page(
         "moved": moved,
         "over": tournament.ended_at is not None,
     }
+    if round_ is not None and not context["over"]:
+        context["where"] = laid_tables.whereabouts(round_)
     if laid is not None and round_ is not None:
         context |= _table(request, laid, problems, inside=inside)
-    template = (
-        "tournaments/tables/_at_table.html" if cast(PhoneRequest, request).htmx else "tournaments/tables/at_table.html"
-    )
+    template = "tournaments/tables/_at_table.html" if request.htmx else "tournaments/tables/at_table.html"
     response = render(request, template, context, status=status)
     remember_phone(request, response)
     return response
 
 
-def _table(request: HttpRequest, laid: Laid, problems: Sequence[Problem], *, inside: bool) -> dict[str, Any]:
-    record, open_ = laid.plan.desk.record, laid.made.scores is None and laid.state != State.ALONE
+def _table(request: HtmxRequest, laid: Laid, problems: Sequence[Problem], *, inside: bool) -> dict[str, Any]:
+    offered = phones.offered(laid)
     writing = laid.table.sheet is not None and laid.table.sheet.is_open
-    may_write = table_sheets.may_have_sheet(laid.plan, laid.stage, laid.table.round.tournament, len(laid.seats))
     return {
         "slip": slip_context(laid, inside=inside, posted=request.POST or None, problems=problems),
         "names": names_of(laid, inside=inside),
         "state": str(laid.state),
-        "offers_sheet": open_ and may_write and not laid.one_person,
-        "offers_form": open_ and (record != Record.HANDS or not may_write) and not laid.one_person,
+        "offers_sheet": "sheet" in offered,
+        "offers_form": "result" in offered,
         "writing": writing,
         "sheet_closed": laid.table.sheet is not None and not laid.table.sheet.is_open,
         "form_said": [problem_text(one) for one in problems if one.at is None],
@@ -151,7 +134,7 @@ def _table(request: HttpRequest, laid: Laid, problems: Sequence[Problem], *, ins
     }
 
 
-def is_member(request: HttpRequest, tournament: Tournament) -> bool:
+def is_member(request: HtmxRequest, tournament: Tournament) -> bool:
     """Whether somebody of the club looks at it; no query for a phone without an account."""
     user = request.user
     return user.is_authenticated and Membership.objects.filter(user_id=user.pk, club_id=tournament.club_id).exists()

@@ -63,7 +63,9 @@ def lift(request: ClubRequest, ban: int) -> HttpResponse:
 def page(request: ClubRequest, problems: Sequence[Problem] = ()) -> HttpResponse:
     who, day = queries.people_of(request.club), today(request.club)
     held = bans.in_force(request.club, day)
+    # Why somebody was banned once is no matter of the desk any more.
     over = Ban.objects.filter(club=request.club).exclude(pk__in=[one.pk for one in held]).select_related("lifted_by")
+    over = over if may(request.membership, "direct") else over.none()
     context = {
         "bans": [{"ban": one, "name": who[one.player_id].name} for one in held],
         "over": [{"ban": one, "name": who[one.player_id].name} for one in over[:50]],

@@ -22,13 +22,13 @@ from tournaments.formats.plan import Kind, Plan, read_plan
 from tournaments.forms.cards import MORE, fields_of
 from tournaments.models import Buy, Entrant, Tournament
 from tournaments.models.entrants import Status
-from tournaments.services import buying, card_list, cards, joining, payments
+from tournaments.services import buying, card_list, cards, joining, payments, spelling
 from tournaments.services.card_people import Wanted
 from tournaments.services.facts import Facts, facts_of
-from tournaments.views.checkin import alike_of, entered, live
+from tournaments.views.checkin import alike_of, entered
 from tournaments.views.door import tournament_page
 
-FIELDS = ("number", *MORE, "how", "after_round", "reason", "round", "person")
+FIELDS = ("number", *MORE, "how", "after_round", "reason", "round", "person", "spelled")
 
 
 @tournament_page("score")
@@ -64,14 +64,14 @@ def pay(request: ClubRequest, found: Entrant) -> None:
 
 
 def arrive(request: ClubRequest, found: Entrant) -> None:
-    late = may(request.membership, "direct") and "late" in request.POST
-    cards.arrive(found, by=request.user, now=timezone.now(), late=late)
+    said = {name: may(request.membership, "direct") and name in request.POST for name in ("late", "sure")}
+    cards.arrive(found, by=request.user, now=timezone.now(), **said)
 
 
 def leave(request: ClubRequest, found: Entrant) -> None:
-    """Disqualifying is the director's."""
+    """Disqualifying is the director's, and so is making something else of it."""
     post, how = request.POST, request.POST.get("how", "")
-    if how == Status.DISQUALIFIED and not may(request.membership, "direct"):
+    if Status.DISQUALIFIED in (how, found.status) and not may(request.membership, "direct"):
         raise Refused(Problem("not_allowed", "how"))
     typed = post.get("after_round", "").strip()
     after = plain_number(typed) if typed else None
@@ -117,6 +117,16 @@ def really(request: ClubRequest, found: Entrant) -> None:
     cards.is_really(found, by=request.user, position=position, player=player)
 
 
+def spell(request: ClubRequest, found: Entrant) -> None:
+    post, position = request.POST, plain_number(request.POST.get("position", ""))
+    typed = {"name": post.get("spelled", ""), "place": post.get("spelled_place", "")}
+    try:
+        spelling.spell(found, by=request.user, position=position, **typed)
+    except Refused as error:
+        # The page has other fields of these names.
+        raise Refused(*(Problem(one.code, "spelled", one.figures) for one in error.problems)) from error
+
+
 def give_up(request: ClubRequest, found: Entrant) -> None:
     cards.give_up_number(found, by=request.user)
 
@@ -131,6 +141,7 @@ ACTS: Mapping[str, tuple[Callable[[ClubRequest, Entrant], None], str | Promise]]
     "buy": (buy, _("Bought in again.")),
     "unbuy": (take_back, _("Taken back; the money goes back too.")),
     "really": (really, _("Saved.")),
+    "spell": (spell, _("Saved.")),
     "give-up": (give_up, _("The number is given up.")),
 }
 """The end of the address -> what it does, and what is said then."""
@@ -146,11 +157,11 @@ def act(request: ClubRequest, tournament: Tournament, number: int, act: str) -> 
     try:
         does(request, found)
     except Refused as error:
-        if live(request):
+        if request.htmx:
             context = {"problems": [messages.problem_text(one) for one in error.problems]}
             return render(request, "tournaments/check_in/_refused.html", context, status=422)
         return page(request, tournament, found, error.problems, typed=request.POST.dict())
-    if live(request):
+    if request.htmx:
         return entered(request, tournament, [found])
     says.success(request, str(said))
     if act == "give-up":
@@ -214,7 +225,13 @@ def shown(found: Entrant) -> dict[str, Any]:
 def people_rows(found: Entrant, who: Mapping[int, Any]) -> list[dict[str, Any]]:
     """Who plays it and who played it before them."""
     return [
-        {"player": who[one.player_id], "position": one.position, "since": one.since, "until": one.until}
+        {
+            "player": who[one.player_id],
+            "position": one.position,
+            "since": one.since,
+            "until": one.until,
+            "may_spell": one.until is None and spelling.may_spell(who[one.player_id], found.tournament),
+        }
         for one in found.people.all()
     ]
 
@@ -225,9 +242,12 @@ def bought_context(tournament: Tournament, plan: Plan, found: Entrant) -> dict[s
         return {}
     facts: Facts = facts_of(tournament)
     why = buying.why_not(facts, facts.by_number[found.number]) if plan.buying.allowed else None
+    lives = stages.lives_left(plan, facts.entrants, facts.rounds).get(found.number)
+    # Only who is out asks why not.
+    asks = lives == 0 and found.status == Status.HERE
     return {
-        "lives": stages.lives_left(plan, facts.entrants, facts.rounds).get(found.number),
+        "lives": lives,
         "buys": list(Buy.objects.filter(entrant=found).order_by("pk")),
         "may_buy": plan.buying.allowed and why is None,
-        "why_not": messages.problem_text(why) if why else "",
+        "why_not": messages.problem_text(why) if why and asks else "",
     }

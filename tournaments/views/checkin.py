@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages as says
 from django.http import HttpResponse
@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.middleware import HtmxDetails
 
 from clubs import messages, queries
 from clubs.forms.numbers import plain_number
@@ -32,24 +31,13 @@ BANS = frozenset({"banned", "banned_until"})
 MOST_SHOWN = 600
 
 
-class DeskRequest(ClubRequest):
-    """A request as django-htmx's middleware hands it on."""
-
-    htmx: HtmxDetails
-
-
-def live(request: ClubRequest) -> bool:
-    """Whether the page's own script asks, for a part of it."""
-    return bool(cast(DeskRequest, request).htmx)
-
-
 @tournament_page("score")
 @require_http_methods(["GET", "POST"])
 def check_in(request: ClubRequest, tournament: Tournament) -> HttpResponse:
     """GET: the page; for a script that has `seen` all there is, 204 and nothing more. POST: one card."""
     if request.method == "POST":
         return enter(request, tournament)
-    if not live(request):
+    if not request.htmx:
         return page(request, tournament)
     if request.GET.get("seen") == str(tournament.seq):
         return HttpResponse(status=204)
@@ -74,11 +62,11 @@ def enter(request: ClubRequest, tournament: Tournament) -> HttpResponse:
             **typed.fields,
         )
     except Refused as error:
-        if not live(request):
+        if not request.htmx:
             return page(request, tournament, typed, error.problems)
         context = line_context(request, tournament, read_plan(tournament.plan), typed, error.problems)
         return render(request, "tournaments/check_in/_line.html", context, status=422)
-    if live(request):
+    if request.htmx:
         return entered(request, tournament, [card], alike_of(tournament, card, new_since=now))
     line = line_in_list(tournament, card)
     says.success(request, f"{card.number} · {line.name}")
@@ -90,7 +78,7 @@ def entered(
 ) -> HttpResponse:
     """The rows of these cards and the counts, as the script puts them into the page."""
     tournament.refresh_from_db()
-    lines = card_list.lines_of_tournament(tournament)
+    lines = card_list.lines_of(tournament)
     numbers = {card.number for card in some}
     context = list_context(request, tournament, lines) | {
         "lines": [line for line in lines if line.card.number in numbers],
@@ -128,11 +116,11 @@ def mark(request: ClubRequest, tournament: Tournament) -> HttpResponse:
             late = may(request.membership, "direct") and "late" in request.POST
             cards.arrive(card, by=request.user, now=timezone.now(), late=late)
     except Refused as error:
-        if live(request):
+        if request.htmx:
             context = {"problems": [messages.problem_text(one) for one in error.problems]}
             return render(request, "tournaments/check_in/_refused.html", context, status=422)
         return page(request, tournament, problems=error.problems)
-    if live(request):
+    if request.htmx:
         return entered(request, tournament, [card])
     return redirect("check-in", request.club.slug, tournament.pk)
 
@@ -179,7 +167,7 @@ def page(
 
 def context_of(request: ClubRequest, tournament: Tournament) -> dict[str, Any]:
     """The list and what stands above it; as many queries with five cards as with five hundred."""
-    return list_context(request, tournament, card_list.lines_of_tournament(tournament))
+    return list_context(request, tournament, card_list.lines_of(tournament))
 
 
 def list_context(request: ClubRequest, tournament: Tournament, lines: Sequence[card_list.Line]) -> dict[str, Any]:

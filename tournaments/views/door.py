@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 
 from clubs.views.door import ClubRequest, club_page
 from tournaments import queries
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
 
 Rest = ParamSpec("Rest")
 View = Callable[Concatenate[ClubRequest, Tournament, Rest], HttpResponse]
@@ -25,7 +25,10 @@ def tournament_page(ability: str) -> Callable[[View[Rest]], Callable[..., HttpRe
             if tournament is None:
                 raise Http404
             request.tournament = tournament  # type: ignore[attr-defined]  # for the tabs (context_processors)
-            return view(request, tournament, *args, **kwargs)
+            try:
+                return view(request, tournament, *args, **kwargs)
+            except (Tournament.DoesNotExist, Entrant.DoesNotExist) as error:
+                raise Http404 from error  # deleted meanwhile
 
         return found
 

@@ -18,11 +18,13 @@ from tournaments.formats import core, stages
 from tournaments.forms.draws import numbers_typed, read_lines, typed_or
 from tournaments.messages.draws import note_text
 from tournaments.models import Round, Tournament
-from tournaments.services import draws, swaps
+from tournaments.queries import draft_of
+from tournaments.services import buying, draws, swaps
+from tournaments.services.draw_attempts import base_of, next_line, seed_line
 from tournaments.services.draw_rows import mark_of, read_draw
 from tournaments.services.facts import Facts, facts_of
 from tournaments.services.going_on import going_on
-from tournaments.services.plan_words import stage_title
+from tournaments.services.plan_words import stage_beside, stage_title
 from tournaments.views.door import tournament_page
 
 FIELDS = ("seed", "first", "second", "tables", "byes")
@@ -39,10 +41,9 @@ def draw_page(request: ClubRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def draw_now(request: ClubRequest, tournament: Tournament) -> HttpResponse:
     number, again = plain_number(request.POST.get("number", "")), "again" in request.POST
-    seen = plain_number(request.POST.get("seen", "")) if again else None
-    seed = request.POST.get("seed")
+    seed, mark = request.POST.get("seed"), request.POST.get("seen")
     try:
-        draws.draw(tournament, by=request.user, number=number, seed=seed, again=again, seen=seen)
+        draws.draw(tournament, by=request.user, number=number, seed=seed, again=again, mark=mark)
     except Refused as error:
         return drawing(request, tournament, problems=error.problems)
     return redirect("draw", request.club.slug, tournament.pk)
@@ -61,6 +62,7 @@ def by_hand(request: ClubRequest, tournament: Tournament) -> HttpResponse:
             number=plain_number(request.POST.get("number", "")),
             tables=read_lines(request.POST.get("tables", "")),
             byes=numbers_typed(request.POST.get("byes", "")),
+            seen=request.POST.get("seen"),
         )
     except Refused as error:
         return by_hand_page(request, tournament, error.problems)
@@ -107,7 +109,7 @@ def discard(request: ClubRequest, tournament: Tournament) -> HttpResponse:
     row = tournament.rounds.filter(number=plain_number(request.POST.get("number", ""))).first()
     try:
         if row is not None:
-            draws.discard(row, by=request.user)
+            draws.discard(row, by=request.user, seen=request.POST.get("seen"))
     except Refused as error:
         return drawing(request, tournament, problems=error.problems)
     says.success(request, _("The draw is thrown away."))
@@ -115,11 +117,6 @@ def discard(request: ClubRequest, tournament: Tournament) -> HttpResponse:
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
-
-
-def draft_of(tournament: Tournament) -> Round | None:
-    """The round that is drawn and not published."""
-    return tournament.rounds.filter(published_at=None).select_related("drawn_by").order_by("number").first()
 
 
 def drawing(request: ClubRequest, tournament: Tournament, *, problems: Sequence[Problem] = ()) -> HttpResponse:
@@ -133,7 +130,7 @@ def drawing(request: ClubRequest, tournament: Tournament, *, problems: Sequence[
         "being_drawn": draft is not None,
         "published": [one.number for one in facts.rounds],
         "last": facts.rounds[-1].number if facts.rounds else 0,
-        "open_tables": draws.open_tables(facts),
+        "open_tables": facts.open_tables,
         "over": stages.is_over(facts.plan, facts.entrants, facts.rounds),
         "problems": messages.by_field(problems, FIELDS),
     }
@@ -151,14 +148,17 @@ def before_context(request: ClubRequest, facts: Facts, number: int) -> dict[str,
     due = {one.number for one in there}
     seed = request.POST.get("seed", facts.tournament.seed)
     return {
-        "stage": stage_title(facts.plan, draws.next_stage(facts)),
-        "there": [labelled(facts, one.number) for one in there],
-        "expected": [labelled(facts, one) for one in waiting.expected],
-        "unpaid": [labelled(facts, one) for one in waiting.unpaid if one in due],
-        "pausing": [labelled(facts, one) for one in waiting.pausing],
+        "stage": stage_beside(facts.plan, draws.next_stage(facts)),
+        "there": [facts.label(one.number) for one in there],
+        "expected": [facts.label(one) for one in waiting.expected],
+        "unpaid": [facts.label(one) for one in waiting.unpaid if one in due and may(request.membership, "score")],
+        "alone": [facts.label(one) for one in waiting.alone],
+        "may_buy": [seat(facts, one) for one in buying.who_may(facts)],
+        "plan": facts.plan,
+        "pausing": [facts.label(one) for one in waiting.pausing],
         "going_on": going_on_context(facts, known) if known else None,
         "seed": seed,
-        "seed_line": draws.seed_line(facts.tournament.seed, number),
+        "seed_line": next_line(facts.tournament, number),
     }
 
 
@@ -169,16 +169,18 @@ def draft_context(request: ClubRequest, draft: Round, facts: Facts) -> dict[str,
     noted = {number for note in drawn.notes for number in numbers_of(note)}
     return {
         "draft": draft,
-        "stage": stage_title(facts.plan, draft.stage),
+        "stage": stage_beside(facts.plan, draft.stage),
         "mark": mark_of(drawn),
-        "notes": [note_text(note, named(facts)) for note in drawn.notes],
+        "notes": [note_text(note, facts.label) for note in drawn.notes],
         "tables": [
             {"number": table.number, "seats": [seat(facts, number, noted) for number in table.seats]}
             for table in drawn.tables
         ],
         "byes": [seat(facts, number, noted) for number in drawn.byes],
-        "seed": draws.base_of(draft) or facts.tournament.seed,
-        "again_line": draws.seed_line(draws.base_of(draft) or facts.tournament.seed, draft.number, draft.attempt + 1),
+        "plan": facts.plan,
+        "second_sitting": draws.second_sitting(facts.plan, drawn.tables),
+        "seed": base_of(draft) or facts.tournament.seed,
+        "again_line": seed_line(base_of(draft) or facts.tournament.seed, draft.number, draft.attempt + 1),
         **swap_context(given, draft, facts, drawn=drawn),
     }
 
@@ -201,11 +203,11 @@ def swap_context(
     return context | {
         "mark": mark_of(drawn),
         "moves": [
-            {"label": labelled(facts, number), "from": swaps.table_of(drawn, number), "to": found.where[number]}
+            {"label": facts.label(number), "from": swaps.table_of(drawn, number), "to": found.where[number]}
             for number in (first, second)
         ],
-        "gained": [note_text(note, named(facts)) for note in found.gained],
-        "lost": [note_text(note, named(facts)) for note in found.lost],
+        "gained": [note_text(note, facts.label) for note in found.gained],
+        "lost": [note_text(note, facts.label) for note in found.lost],
     }
 
 
@@ -213,7 +215,8 @@ def by_hand_page(request: ClubRequest, tournament: Tournament, problems: Sequenc
     facts, draft = facts_of(tournament), draft_of(tournament)
     context = {
         "number": len(facts.rounds) + 1,
-        "stage": stage_title(facts.plan, draws.next_stage(facts)),
+        "seen": mark_of(read_draw(draft)) if draft else "",
+        "stage": stage_beside(facts.plan, draws.next_stage(facts)),
         "typed": typed_or(request.POST, read_draw(draft) if draft else None),
         "there": [seat(facts, one.number) for one in draws.in_next_round(facts)],
         "grid": draws.along_a_grid(facts),
@@ -226,23 +229,14 @@ def by_hand_page(request: ClubRequest, tournament: Tournament, problems: Sequenc
 def going_on_context(facts: Facts, known: Any) -> dict[str, Any]:
     return {
         "title": stage_title(facts.plan, known.stage - 1),
-        "rows": [{"place": one.place, "label": labelled(facts, one.number), "why": one.why} for one in known.rows],
-        "out": [{"place": one.place, "label": labelled(facts, one.number), "why": one.why} for one in known.out],
-        "by_lot": [labelled(facts, number) for number in known.by_lot],
+        "rows": [{"place": one.place, "label": facts.label(one.number), "why": one.why} for one in known.rows],
+        "out": [{"place": one.place, "label": facts.label(one.number), "why": one.why} for one in known.out],
+        "by_lot": [facts.label(number) for number in known.by_lot],
         "take": known.take,
     }
 
 
 # --- people in words -------------------------------------------------------------------------------------------------
-
-
-def labelled(facts: Facts, number: int) -> str:
-    """A start number with who it is: "12 Anna Huber"."""
-    return f"{number}\u00a0{facts.name(number)}" if number in facts.by_number else str(number)
-
-
-def named(facts: Facts) -> Any:
-    return lambda number: labelled(facts, number)
 
 
 def seat(facts: Facts, number: int, noted: Iterable[int] = ()) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs import messages
@@ -16,11 +17,11 @@ from clubs.forms.numbers import plain_number
 from clubs.messages.money import euros
 from clubs.services.core import Problem, Refused
 from clubs.views.door import ClubRequest
-from tournaments.messages.prize_words import what_for
 from tournaments.models import Payout, Tournament
 from tournaments.services import finishing
 from tournaments.services.facts import Facts, facts_of
-from tournaments.services.prizes import STAYS, PrizeList, out_for_good, prize_list
+from tournaments.services.prize_rows import prize_rows, stays_of
+from tournaments.services.prizes import PrizeList, prize_list
 from tournaments.services.standings import in_lives
 from tournaments.views.door import tournament_page
 
@@ -104,18 +105,17 @@ def prizes_page(
     facts = facts_of(tournament)
     found, final = prize_list(facts), facts.tournament.ended_at is not None
     written = list(finishing.payouts_of(tournament))
-    rows = [payout_row(facts, one, written) for one in written] if final else preview_rows(facts, found, written)
-    prizes = [row for row in rows if row["wins"] != STAYS]
+    prizes = prize_rows(facts, found, written)
     doubts = {one.at for one in problems} == {"sure"}
     context: dict[str, Any] = {
         "final": final,
         "found": found,
-        "rows": prizes,
-        "stays": sum(row["cents"] for row in rows if row["wins"] == STAYS) if final else found.stays,
+        "rows": prizes if final else crowds_in_one(prizes),
+        "stays": stays_of(facts, found, written),
         "won": sum(row["cents"] for row in prizes),
         "moved": final and finishing.moved_on(facts, found, written),
-        "early": any(row.get("certain") for row in prizes),
-        "calling": calling_rows(facts, found, rows),
+        "early": any(row["certain"] for row in prizes),
+        "calling": calling_rows(facts, found, prizes),
         "in_lives": in_lives(facts),
         **money(prizes),
         "token": secrets.token_urlsafe(12),
@@ -129,11 +129,11 @@ def prizes_page(
 
 def money(prizes: Sequence[dict[str, Any]]) -> dict[str, int]:
     """What is handed out, what of it is booked, what nobody has fetched yet; in cents."""
-    handed_out = sum(row["cents"] for row in prizes if row["handed"])
-    booked = sum(row["cents"] for row in prizes if row["booked"])
-    to_book = sum(row["cents"] for row in prizes if row["handed"] and not row["booked"])
-    to_reverse = sum(row["cents"] for row in prizes if row["booked"] and not row["handed"])
-    not_fetched = sum(row["cents"] for row in prizes if not row["handed"])
+    handed_out = sum(row["cents"] for row in prizes if row["handed_at"])
+    booked = sum(row["cents"] for row in prizes if row["booking"])
+    to_book = sum(row["cents"] for row in prizes if row["handed_at"] and not row["booking"])
+    to_reverse = sum(row["cents"] for row in prizes if row["booking"] and not row["handed_at"])
+    not_fetched = sum(row["cents"] for row in prizes if not row["handed_at"])
     return {
         "handed_out": handed_out,
         "booked": booked,
@@ -143,41 +143,24 @@ def money(prizes: Sequence[dict[str, Any]]) -> dict[str, int]:
     }
 
 
-def payout_row(facts: Facts, payout: Payout, written: Sequence[Payout]) -> dict[str, Any]:
-    shared = sum((one.wins, one.place) == (payout.wins, payout.place) for one in written) - 1
-    number = payout.entrant.number if payout.entrant else None
-    return {
-        "pk": payout.pk,
-        "number": number,
-        "name": payout.group if number is None else facts.name(number),
-        "wins": payout.wins,
-        "what": "" if payout.wins == STAYS else what_for(payout.wins, payout.place, shared),
-        "cents": payout.cents,
-        "goods": payout.goods,
-        "handed": payout.handed_at,
-        "booked": finishing.is_booked(payout),
-    }
+CROWD = 12
+"""So many who would share a prize say only that nothing is decided yet."""
 
 
-def preview_rows(facts: Facts, found: PrizeList, written: Sequence[Payout]) -> list[dict[str, Any]]:
-    """As if it ended now; what was handed out before the end was taken back is told."""
-    handed_out, out = finishing.handed_before(written), out_for_good(facts)
-    return [
-        {
-            "pk": None,
-            "number": one.number,
-            "name": one.group if one.number is None else facts.name(one.number),
-            "wins": one.wins,
-            "place": one.place,
-            "certain": one.number in out,
-            "what": what_for(one.wins, one.place, one.shared_with),
-            "cents": one.cents,
-            "goods": one.goods,
-            "handed": handed_out.get(finishing.key_of(facts, one)),
-            "booked": False,
-        }
-        for one in found.prizes
-    ]
+def crowds_in_one(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows of a preview, with one for all of a crowd that would share the same prize."""
+    crowds: dict[tuple[str, int | None], list[dict[str, Any]]] = {}
+    for row in rows:
+        crowds.setdefault((row["wins"], row["place"]), []).append(row)
+    shown = []
+    for crowd in crowds.values():
+        if len(crowd) <= CROWD or any(row["goods"] or row["handed_at"] for row in crowd):
+            shown += crowd
+            continue
+        name = ngettext("%(count)d card is still level", "%(count)d cards are still level", len(crowd))
+        cents = sum(row["cents"] for row in crowd)
+        shown.append({**crowd[0], "number": None, "name": name % {"count": len(crowd)}, "cents": cents})
+    return shown
 
 
 def calling_rows(facts: Facts, found: PrizeList, rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 
 from clubs import messages
 from clubs.models import Club
-from clubs.services.core import Refused
+from clubs.services.core import Problem, Refused
 from scoring.games.sheet import GAMES
 from scoring.messages import words
 from scoring.queries import latest_versions
@@ -26,9 +26,9 @@ from tournaments.forms.setup_fields import (
     STAGE,
     Field,
 )
-from tournaments.messages.criteria import CRITERIA
+from tournaments.messages.criteria import CRITERIA, criterion_name, unit_name
 from tournaments.messages.prizes import WINS
-from tournaments.services.plan_names import criteria_of, criterion_name, unit_name
+from tournaments.services.plan_names import criteria_of
 from tournaments.services.plan_words import sections, stage_title
 from tournaments.services.planned import USUAL_CARDS, Planned, planned
 from tournaments.services.presets import GAME_NAMES, LADDERS
@@ -78,7 +78,18 @@ def problems_of(error: Refused | None, step: str, plan: Mapping[str, Any]) -> di
     """The sentences by the field they stand at; what has no field on this screen stands above the form."""
     if error is None:
         return {"problems": {}}
-    return {"problems": messages.by_field(error.problems, [*FIELDS[step], *_numbered(step, plan)])}
+    said = [Problem("no_amount", one.at) if _no_amount(one) else one for one in error.problems]
+    return {"problems": messages.by_field(said, [*FIELDS[step], *_numbered(step, plan)])}
+
+
+EUROS = frozenset(one.at for one in (*FEE, *BUYING, *PRIZES) if one.what == "euros")
+
+
+def _no_amount(problem: Problem) -> bool:
+    """Whether euros were asked there and something else was typed."""
+    at = problem.at or ""
+    money = at in EUROS or (at.startswith("prizes.prizes.") and at.endswith(".cents"))
+    return problem.code == "bad_value" and money
 
 
 FIELDS: Mapping[str, Sequence[str]] = {

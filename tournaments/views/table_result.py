@@ -18,7 +18,7 @@ from scoring.services.record import Conflict
 from tournaments.models import Result, Tournament
 from tournaments.services import table_sheets
 from tournaments.services.laid_tables import Laid
-from tournaments.services.results import OF_AMOUNTS
+from tournaments.services.results import of_this_table
 from tournaments.views.door import tournament_page
 from tournaments.views.table_slip import entry_context, laid_or_404, names_of, slip_context
 
@@ -53,7 +53,7 @@ def page(
         "sheet": sheet,
         "sheet_differs": laid.made.differs,
         "sheet_says": sheet_says(laid, names),
-        "why_not": [problem_text(in_words(one)) for one in laid.made.problems],
+        "why_not": [problem_text(of_this_table(one)) for one in laid.made.problems],
         "sheet_problems": sheet_problems,
         "may_have_sheet": table_sheets.may_have_sheet(
             laid.plan, laid.stage, laid.table.round.tournament, len(laid.seats)
@@ -67,11 +67,6 @@ def page(
         "reopen_token": secrets.token_urlsafe(12),
     }
     return render(request, "tournaments/tables/table.html", context, status=status)
-
-
-def in_words(problem: Any) -> Problem:
-    """A problem of the pure part under the code that has a sentence here."""
-    return Problem(OF_AMOUNTS.get(problem.code, problem.code), problem.at, problem.figures)
 
 
 def sheet_says(laid: Laid, names: Sequence[str]) -> dict[str, Any] | None:

@@ -11,15 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.messages import problem_text
+from clubs.names import public_names
 from clubs.services.core import Problem
 from tournaments.formats.core import Scores
+from tournaments.forms.draws import numbers_typed, spaced
 from tournaments.forms.results import Shape, shape_of
 from tournaments.messages.criteria import unit_name
 from tournaments.messages.results import with_real_minus, written
 from tournaments.messages.standings import figure, goes_both_ways
 from tournaments.models import Result, Tournament
-from tournaments.services import laid_tables
-from tournaments.services.laid_tables import Laid, State
+from tournaments.services.laid_tables import Laid, State, laid_table
 
 STATES = {
     State.OPEN: gettext_lazy("still open"),
@@ -32,24 +33,26 @@ STATES = {
 
 EVENTS = {"soli": gettext_lazy("Soli"), "retour": gettext_lazy("Retour")}
 
-MOST_TABLES = 10_000
-
 TYPED = (Result.How.TYPED, Result.How.FIRST)
 
 
 def laid_or_404(tournament: Tournament, number: int, table: int) -> Laid:
-    """A table of a published round, by the numbers of both."""
-    round_ = next((one for one in laid_tables.published(tournament) if one.number == number), None)
-    found = laid_tables.tables_of(round_, number=table) if round_ is not None and table < MOST_TABLES else []
-    if not found:
+    found = laid_table(tournament, number, table)
+    if found is None:
         raise Http404
-    return found[0]
+    return found
 
 
 def names_of(laid: Laid, *, inside: bool) -> list[str]:
     """What the cards at a table are called, for readers inside the club or not."""
     public = {} if inside else laid.public()
     return [seat.name if inside else public[seat.position] for seat in laid.seats]
+
+
+def players_of(laid: Laid, *, inside: bool) -> list[list[str]]:
+    """The people of every card at a table in their order, as readers inside the club or not may call them."""
+    public = {} if inside else public_names(one for seat in laid.seats for one in seat.players)
+    return [[one.name if inside else public[one.pk] for one in seat.players] for seat in laid.seats]
 
 
 def table_context(laid: Laid, *, inside: bool = True) -> dict[str, Any]:
@@ -103,6 +106,11 @@ def told_events(laid: Laid) -> tuple[str, ...]:
 # --- the slip to fill in ---------------------------------------------------------------------------------------------
 
 
+def cards_of(posted: Mapping[str, str]) -> list[int] | None:
+    """The start numbers of the slip that was filled in; None where a form does not say."""
+    return numbers_typed(posted["cards"]) if "cards" in posted else None
+
+
 def slip_context(
     laid: Laid,
     *,
@@ -112,7 +120,8 @@ def slip_context(
 ) -> dict[str, Any]:
     """The form of a table's result; what was typed stays, and every problem stands at its seat or board."""
     shape, names = shape_of(laid.plan, laid.stage, laid.legs), names_of(laid, inside=inside)
-    if posted is None:
+    cards = [seat.number for seat in laid.seats]
+    if posted is None or cards_of(posted) not in (None, cards):  # what was typed is of others
         posted = as_typed(laid, shape) if inside else {}
     said = _by_place(with_real_minus(problems))
     rows = [
@@ -133,7 +142,7 @@ def slip_context(
         "shape": shape,
         "unit": unit_name(shape.unit),
         "rows": rows,
-        "boards": _boards(shape, posted, said),
+        "boards": _boards(shape, posted, said, players_of(laid, inside=inside)),
         "winner": posted.get("winner", ""),
         "schneider": bool(posted.get("schneider")),
         "reason": posted.get("reason", ""),
@@ -141,6 +150,7 @@ def slip_context(
         "problems": {"reason": said.pop("reason", []), "winner": said.pop("winner", [])}
         | {"form": [text for texts in said.values() for text in texts]},
         "seen": laid.table.seq,
+        "numbers": spaced(cards),
         "token": secrets.token_urlsafe(12),
         "one_person": laid.one_person,
         "waiting": [entry_context(laid, one, names) for one in laid.waiting],
@@ -172,11 +182,15 @@ def _events(shape: Shape, posted: Mapping[str, str], position: int) -> list[dict
     ]
 
 
-def _boards(shape: Shape, posted: Mapping[str, str], said: dict[str, list[str]]) -> list[dict[str, Any]]:
+def _boards(
+    shape: Shape, posted: Mapping[str, str], said: dict[str, list[str]], players: Sequence[Sequence[str]]
+) -> list[dict[str, Any]]:
+    """Who plays at a board is told: the individual table counts by it (`services.individuals`)."""
     return [
         {
             "index": board,
             "number": board + 1,
+            "who": " – ".join(names[board % len(names)] for names in players if names),
             "cells": [{"seat": seat, "value": posted.get(f"board-{board}-{seat}", "")} for seat in range(2)],
             "problems": said.pop(f"boards.{board}", []),
         }
@@ -210,7 +224,8 @@ def entry_context(laid: Laid, result: Result, names: Sequence[str]) -> dict[str,
         "how": "" if result.how in TYPED else result.get_how_display(),
         "cards": cards if scores else [],
         "boards": result.boards,
-        "by": str(result.by) if result.by else _("the table’s phone"),
+        # Without both: the account that typed it is gone.
+        "by": str(result.by) if result.by else _("the table’s phone") if result.device else _("the desk"),
         "at": time_format(localtime(result.at), "H:i:s"),
         "reason": result.reason,
         "first": result.how == Result.How.FIRST,

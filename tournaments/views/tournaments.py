@@ -23,11 +23,11 @@ from tournaments import queries
 from tournaments.formats.plan import read_plan, write_plan
 from tournaments.forms.setup import about_of, plan_of
 from tournaments.models import Tournament
-from tournaments.services import setup
+from tournaments.services import cash, setup
 from tournaments.services.facts import facts_of
 from tournaments.services.planned import clock, planned
 from tournaments.services.presets import PRESETS, Preset
-from tournaments.services.progress import Progress, Step, draft_of, prizes_waiting, progress_of
+from tournaments.services.progress import Progress, Step, prizes_waiting, progress_of
 from tournaments.services.setup import About
 from tournaments.views.door import tournament_page
 from tournaments.views.setup_page import game_choices, game_title, problems_of, what_context
@@ -161,34 +161,45 @@ def desk(request: ClubRequest, tournament: Tournament) -> HttpResponse:
     """What is next, with one big button; how far it is, and what to mind."""
     facts = facts_of(tournament)
     waiting = prizes_waiting(tournament)
-    progress = progress_of(facts, draft=draft_of(tournament), to_hand_out=waiting)
-    page, ability, words = NEXT[progress.step]
-    if not may(request.membership, ability):
-        page, words = "standings", NEXT[Step.DONE][2]
+    progress = progress_of(facts, to_hand_out=waiting)
     reckoned = planned(facts.plan, progress.cards)
     context = {
         "progress": progress,
-        "next": {"page": page, "words": str(words) % {"round": progress.round}},
+        "next": next_step(request, progress),
         "way": [{"page": one, "name": name, "now": progress.step in steps} for one, name, steps in WAY],
         "game": game_title(tournament.game, tournament.game_name),
-        "ends": ends(tournament, progress, facts.plan.desk.minutes) or (reckoned.end if progress.cards else ""),
+        "ends": ends(tournament, progress) or (reckoned.end if progress.cards else ""),
         "planned": reckoned,
         "short": max(0, (reckoned.covered_from or 0) - progress.cards) if progress.cards else 0,
         "covered": reckoned.covered_from is not None,
         "can_delete": may(request.membership, "direct") and not setup.why_kept(tournament),
         "may_draw_too": progress.step == Step.CHECK_IN and progress.here > 1 and may(request.membership, "direct"),
         "to_hand_out": waiting,
+        "to_book": cash_to_book(request, tournament, progress),
         "copy": f"{COPY}{tournament.pk}",
     }
     return render(request, "tournaments/desk.html", context)
 
 
-def ends(tournament: Tournament, progress: Progress, minutes: int) -> str:
+def cash_to_book(request: ClubRequest, tournament: Tournament, progress: Progress) -> int:
+    """Cents of the desk that the club's till has not got, once the evening is over; for who may see that."""
+    over = progress.step in (Step.PRIZES, Step.DONE)
+    return cash.cash_of(tournament).to_book if over and may(request.membership, "score") else 0
+
+
+def next_step(request: ClubRequest, progress: Progress) -> dict[str, str]:
+    """The page that is next for whoever looks, and what its button says."""
+    page, ability, words = NEXT[progress.step]
+    if not may(request.membership, ability):
+        page, words = "standings", NEXT[Step.DONE][2]
+    return {"page": page, "words": str(words) % {"round": progress.round}}
+
+
+def ends(tournament: Tournament, progress: Progress) -> str:
     """HH:MM when a running tournament will be over, from now on."""
-    if tournament.started_at is None or tournament.ended_at is not None or not minutes:
+    if tournament.started_at is None or not progress.minutes_left:
         return ""
-    rounds = progress.rounds_left + (1 if progress.open_tables else 0)
-    then = timezone.localtime() + timedelta(minutes=rounds * minutes)
+    then = timezone.localtime() + timedelta(minutes=progress.minutes_left)
     return clock(then.hour * 60 + then.minute)
 
 
