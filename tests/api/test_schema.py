@@ -61,7 +61,7 @@ def test_the_documentation_page_is_there() -> None:
 
 @pytest.mark.parametrize(("method", "path"), sorted(OPERATIONS))
 @settings(
-    max_examples=15,
+    max_examples=10,
     deadline=None,
     derandomize=True,
     database=None,

@@ -33,7 +33,8 @@ TOO_LOW = """(least) => {
 }"""
 
 # The innermost elements that stick out to the right.
-STICKS_OUT = """() => {
+STICKS_OUT = """async () => {
+  await document.fonts.ready;
   const wide = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= wide) return [];
   const out = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > wide + 0.5);

@@ -38,6 +38,17 @@ def test_numbers_with_gaps_are_counted_through() -> None:
     assert seats(evening) == [(1, 11), (4, 3), (7, 6), (10, 8)]
 
 
+@pytest.mark.parametrize(("number", "table"), [(3, 1), (6, 1), (6, 3), (8, 2), (5, 3)])
+def test_who_needs_a_fixed_table_stays_at_it(number: int, table: int) -> None:
+    cards = [replace(one, table=table) if one.number == number else one for one in cards_of(8)]
+    evening = Tournament(FOUR_ROUNDS, cards)
+    played = [seats(evening) for _ in range(4)]
+    assert [round_[table - 1][0] for round_ in played] == [number] * 4
+    met = [frozenset(pair) for round_ in played for pair in round_]
+    assert len(met) == len(set(met)) == 16
+    assert [draw.notes for draw in evening.draws] == [()] * 4
+
+
 def test_with_an_odd_number_each_round_another_one_rests() -> None:
     evening = Tournament(FOUR_ROUNDS, cards_of(7))
     for _ in range(4):

@@ -1,6 +1,7 @@
 """Sliding pairs (Rutschsystem, Wattkönig; Muckturnier Berg 2024): odd numbers stay, even ones move one table on.
 
-In the first round table t holds the pairs 2t-1 and 2t, counted through those who are there by number. Every table has a
+In the first round table t holds the pairs 2t-1 and 2t, counted through those who are there by number; who needs a
+fixed table stays at it. Every table has a
 *place* to stay at and one to move through. Whoever leaves for good leaves a hole, who comes late fills one (or gets a
 new table behind the last), whoever lets a round pass keeps the place. Those whose opponents are missing play each
 other; of an odd number one rests, and never somebody for the second time while another of the round has rested less.
@@ -27,7 +28,7 @@ def draw(situation: Situation, members: Sequence[Entrant]) -> Draw:
     if any(one.stage == situation.stage_index for one in rounds):
         places = _slid(_replayed(plan, rounds, members, situation.stage_index), members, situation.number)
     else:
-        places, wanted = _begun(there), situation.stage.rounds
+        places, wanted = _kept(_begun(there), situation.entrants), situation.stage.rounds
         if len(places) < wanted:
             figures = {"there": len(there), "tables": len(places), "rounds": wanted}
             raise Impossible(Problem("too_few_tables", None, {**figures, "missing": 2 * wanted - 1 - len(there)}))
@@ -43,6 +44,16 @@ def tables(plan: Plan, rounds: Sequence[Round], members: Sequence[Entrant], stag
 def _begun(there: Sequence[int]) -> Places:
     numbers: list[int | None] = [*sorted(there), *([None] if len(there) % 2 else [])]
     return [numbers[at : at + 2] for at in range(0, len(numbers), 2)]
+
+
+def _kept(places: Places, entrants: Sequence[Entrant]) -> Places:
+    """The places with everybody who needs a fixed table staying at it, in exchange with whoever would have stayed."""
+    for one in entrants:
+        if one.table is not None and one.table <= len(places):
+            at, side = next((at, pair.index(one.number)) for at, pair in enumerate(places) if one.number in pair)
+            stays = places[one.table - 1]
+            places[at][side], stays[0] = stays[0], places[at][side]
+    return places
 
 
 def _slid(places: Places, members: Sequence[Entrant], number: int) -> Places:
@@ -72,7 +83,10 @@ def _replayed(plan: Plan, rounds: Sequence[Round], members: Sequence[Entrant], s
         if round_.stage != stage:
             continue
         there = {*round_.byes, *(number for table in round_.tables for number in table.seats)}
-        places = _slid(places, members, round_.number) if places else _begun(list(there))
+        if places:
+            places = _slid(places, members, round_.number)
+        else:
+            places = _kept(_begun(list(there)), [one for one in members if one.number in there])
         drawn, _ = _seated(places, there, meetings(plan, rounds[:at]))
         if {frozenset(table.seats) for table in drawn} != {frozenset(table.seats) for table in round_.tables}:
             places = _by_hand(places, round_)
