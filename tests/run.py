@@ -275,8 +275,8 @@ def main(arguments: list[str]) -> int:
             stack.callback(drop_database, postgresql, database)
             on_postgresql = environment | {"DATABASE_URL": postgresql, "TEST_REDIS_URL": another_database(redis_url)}
             jobs.append(Job("PostgreSQL", [*not_on_postgresql(), *arguments], on_postgresql))
-        jobs.append(Job("Looks, in the browser", [*left_out(*others), *in_browser], environment))
         jobs.append(Job("SQLite", [*left_out(*PURE_TESTS, "tests/browser"), *arguments], environment))
+        jobs.append(Job("Looks, in the browser", [*left_out(*others), *in_browser], environment))
         jobs.append(Job("Without a database", [*all_but(*PURE_TESTS), *arguments], environment))
         said: dict[str, IO[str]] = {job.name: stack.enter_context(tempfile.TemporaryFile("w+")) for job in jobs}
         waiting = Queue[Job]()
