@@ -1,4 +1,4 @@
-"""Two worked evenings of `practice.md` as rows: S1 (Preisschnapsen with three lives), S3 (Schafkopfrennen 2 × 32)."""
+"""Two worked evenings as rows: S1 (Preisschnapsen with three lives), S3 (Schafkopfrennen 2 × 32)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Worked evening S3 of practice.md: Schafkopfrennen over 2 × 32 games, 16 cards."""
+"""Worked evening S3: Schafkopfrennen over 2 × 32 games, 16 cards."""
 
 from tournaments.formats.core import Entrant, Round, Table
 from tournaments.formats.plan import Counting, Fee, Kind, Plan, Prize, Prizes, Ranking, Stage, Wins

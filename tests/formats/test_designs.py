@@ -47,7 +47,7 @@ def test_there_is_not_one_for_every_number() -> None:
 
 
 def test_any_two_rounds_of_sixteen_without_repeats_go_on_to_five() -> None:
-    """Also those made by hand: the tables of the Schafkopfrennen (practice.md, S3), the seats as they came."""
+    """Also those made by hand: the tables of the Schafkopfrennen (worked evening S3), the seats as they came."""
     design = no_repeats(16, 4)
     assert design is not None
     played = [

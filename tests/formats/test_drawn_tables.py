@@ -66,7 +66,7 @@ def test_two_hundred_are_drawn_in_half_a_second() -> None:
 
 
 def test_the_worked_evening_goes_on_without_repeats() -> None:
-    """Schafkopfrennen (practice.md, S3): after its first round as it was, round 2 holds nobody who met before."""
+    """Schafkopfrennen (worked evening S3): after its first round as it was, round 2 holds nobody who met before."""
     first = Round(1, 0, tables((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16)))
     drawn = draw(situation(fours(2), cards(16), [first]))
     assert all(len({(number - 1) // 4 for number in table.seats}) == 4 for table in drawn.tables)

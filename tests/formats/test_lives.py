@@ -1,4 +1,4 @@
-"""Lives: the worked evening S1 of ../shared/practice.md to the letter, and the rules one by one."""
+"""Lives: the worked evening S1 (Preisschnapsen with three lives) to the letter, and the rules one by one."""
 
 import random
 from dataclasses import replace
