@@ -15,7 +15,7 @@ TABS = (
     ("tables", "see", _("Tables")),
     ("standings", "see", _("Standings")),
     ("prizes", "see", _("Prizes")),
-    ("tournament-cash", "score", _("Fees and cash")),
+    ("tournament-cash", "score", _("Money")),
     ("tournament-rules", "see", _("Rules")),
 )
 """Name of the page, the ability it needs, and the word on the tab."""
