@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from tournaments.formats.plan import Card, Counting, Desk, Kind, Plan, Stage
-from tournaments.formats.planning import minutes_needed, most_rounds, rounds_needed
+from tournaments.formats.planning import minutes_needed, most_of_lives, rounds_needed
 
 SLIDING_AND_EIGHT = Plan(card=Card.PAIR, people=2, stages=(Stage(Kind.SLIDING, rounds=4), Stage(Kind.KNOCKOUT, take=8)))
 
@@ -53,7 +53,7 @@ def rounds_of_lives(cards: int, lives: int, chance: random.Random) -> int:
 def test_lives_take_most_likely_no_longer_and_never_longer_than_the_most(cards: int, lives: int) -> None:
     plan, chance = Plan(stages=(Stage(Kind.LIVES, lives=lives),)), random.Random(cards * 10 + lives)
     taken = [rounds_of_lives(cards, lives, chance) for _ in range(40)]
-    likely, most = rounds_needed(plan, cards), most_rounds(plan, cards)
+    likely, most = rounds_needed(plan, cards), most_of_lives(plan.stages[0], cards)
     assert max(taken) <= most
     assert sum(rounds <= likely for rounds in taken) >= 30
     assert likely <= min(taken) + 8
@@ -72,7 +72,7 @@ def worst(left: tuple[int, ...]) -> int:
 @pytest.mark.parametrize(("cards", "lives"), [(2, 3), (3, 3), (4, 3), (5, 3), (6, 2), (7, 2), (8, 2), (9, 2)])
 def test_nothing_worse_can_happen(cards: int, lives: int) -> None:
     """In every course there can be; and so bad it can be, but for a round."""
-    most = most_rounds(Plan(stages=(Stage(Kind.LIVES, lives=lives),)), cards)
+    most = most_of_lives(Stage(Kind.LIVES, lives=lives), cards)
     assert most - 1 <= worst((lives,) * cards) <= most
 
 

@@ -1,7 +1,7 @@
 """How many rounds and minutes a tournament will take, before it begins.
 
 How long lives last is chance. For N cards with L lives there are N * L - 1 matches at the most, as each but the last
-life is lost in one. Rounds are at the most as many as `_most_of_lives` counts: whoever is in it has L lives at the
+life is lost in one. Rounds are at the most as many as `most_of_lives` counts: whoever is in it has L lives at the
 most, so T lives are at least T / L cards, and half of these lose one. Four rounds for every life beyond the first, on
 top of those of a knock-out, are enough in three tournaments of four at least (measured on 200 each of 2 to 500 cards
 with 1 to 5 lives, most often in nine of ten); that is what `rounds_needed` says. Tables that are struck and lives
@@ -21,14 +21,6 @@ ROUNDS_A_LIFE = 4
 def rounds_needed(plan: Plan, cards: int) -> int:
     """How many rounds so many cards will take, in all stages; where lives decide, most likely no more."""
     return sum(_rounds(stage, field) for stage, field in fields(plan, cards))
-
-
-def most_rounds(plan: Plan, cards: int) -> int:
-    """How many rounds it can take at the worst."""
-    return sum(
-        _most_of_lives(stage, field) if stage.kind is Kind.LIVES else _rounds(stage, field)
-        for stage, field in fields(plan, cards)
-    )
 
 
 def minutes_needed(plan: Plan, cards: int, played: int = 0) -> int:
@@ -66,7 +58,7 @@ def _rounds(stage: Stage, field: int) -> int:
     if field < 2:
         return 0
     if stage.kind is Kind.LIVES:
-        needed = min(_knockout(field) + ROUNDS_A_LIFE * (stage.lives - 1), _most_of_lives(stage, field))
+        needed = min(_knockout(field) + ROUNDS_A_LIFE * (stage.lives - 1), most_of_lives(stage, field))
     elif stage.kind is Kind.KNOCKOUT:
         needed = _knockout(field)
     else:
@@ -75,7 +67,8 @@ def _rounds(stage: Stage, field: int) -> int:
     return min(needed, stage.rounds) if stage.rounds else needed
 
 
-def _most_of_lives(stage: Stage, field: int) -> int:
+def most_of_lives(stage: Stage, field: int) -> int:
+    """How many rounds a stage of lives can take at the worst."""
     lives, rounds = field * stage.lives, 0
     while lives > 1 and field > 1 and rounds != (stage.rounds or -1):
         there = max(2, -(-lives // stage.lives))

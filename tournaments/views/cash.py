@@ -13,14 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs import messages, queries
 from clubs.forms.money import euros_to_cents
 from clubs.forms.numbers import plain_number
-from clubs.forms.till import pieces_counted
 from clubs.messages.money import coins, euros
 from clubs.models import Booking
 from clubs.services.core import Problem, Refused
 from clubs.services.shares import MONEY
-from clubs.services.shares import counted as counted_pieces
-from clubs.services.till import MOST_PIECES
 from clubs.views.door import ClubRequest
+from clubs.views.till.cash import pieces
+from clubs.views.till.cash import what_was_counted as in_the_box
 from tournaments.formats.plan import read_plan
 from tournaments.models import Tournament
 from tournaments.services import card_list
@@ -50,18 +49,10 @@ def cash(request: ClubRequest, tournament: Tournament) -> HttpResponse:
 
 def what_was_counted(request: ClubRequest) -> tuple[int | str, int | str, list[Problem]]:
     """The change that was put in, what was counted (by notes and coins if any were filled in), what is wrong."""
-    post, problems = request.POST, list[Problem]()
-    change = euros_to_cents(post.get("change", "") or "0")
-    if not isinstance(change, int):
-        problems.append(Problem("no_amount", "change"))
-    pieces = pieces_counted(post)
-    good = {worth: many for worth, many in pieces.items() if isinstance(many, int) and many <= MOST_PIECES}
-    odd = [worth for worth in pieces if worth not in good]
-    problems += [Problem("odd_count", f"pieces-{worth}", {"most": MOST_PIECES}) for worth in odd]
-    found = counted_pieces(good) if pieces else euros_to_cents(post.get("counted", "") or "?")
-    if not isinstance(found, int):
-        problems.append(Problem("no_amount", "counted"))
-    return change, found, problems
+    change = euros_to_cents(request.POST.get("change", "") or "0")
+    problems = [] if isinstance(change, int) else [Problem("no_amount", "change")]
+    found, wrong = in_the_box(request)
+    return change, found, [*problems, *wrong]
 
 
 @tournament_page("till")
@@ -123,17 +114,3 @@ def page(
         context |= {"should": should, "counted": counted, "difference": counted - should}
         context |= {"change_typed": coins(change), "counted_typed": coins(counted)}
     return render(request, "tournaments/cash/page.html", context, status=422 if problems else 200)
-
-
-def pieces(request: ClubRequest, said: dict[str, list[str]]) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": f"pieces-{worth}",
-            "word": _("%(worth)s euro") % {"worth": worth // 100}
-            if worth >= 100
-            else _("%(worth)s cent") % {"worth": worth},
-            "value": request.POST.get(f"pieces-{worth}", ""),
-            "problems": said.get(f"pieces-{worth}", []),
-        }
-        for worth in MONEY
-    ]

@@ -55,14 +55,14 @@ def count(request: ClubRequest) -> HttpResponse:
 
 def what_was_counted(request: ClubRequest) -> tuple[int | str, list[Problem]]:
     """The amount in cents, from notes and coins if any were filled in, and what is wrong with them."""
-    pieces = pieces_counted(request.POST)
-    if not pieces:
+    filled = pieces_counted(request.POST)
+    if not filled:
         typed = euros_to_cents(request.POST.get("counted", ""))
         return typed, [] if isinstance(typed, int) else [Problem("no_amount", "counted")]
     good = {
-        worth: how_many for worth, how_many in pieces.items() if isinstance(how_many, int) and how_many <= MOST_PIECES
+        worth: how_many for worth, how_many in filled.items() if isinstance(how_many, int) and how_many <= MOST_PIECES
     }
-    wrong = [Problem("odd_count", f"pieces-{worth}", {"most": MOST_PIECES}) for worth in pieces if worth not in good]
+    wrong = [Problem("odd_count", f"pieces-{worth}", {"most": MOST_PIECES}) for worth in filled if worth not in good]
     return counted(good), wrong
 
 
@@ -76,17 +76,7 @@ def count_page(
         "expected": expected,
         "typed": request.POST.get("counted", ""),
         "note": request.POST.get("note", "")[:LONGEST_NOTE],
-        "pieces": [
-            {
-                "name": f"pieces-{worth}",
-                "word": _("%(worth)s euro") % {"worth": worth // 100}
-                if worth >= 100
-                else _("%(worth)s cent") % {"worth": worth},
-                "value": request.POST.get(f"pieces-{worth}", ""),
-                "problems": said.get(f"pieces-{worth}", []),
-            }
-            for worth in MONEY
-        ],
+        "pieces": pieces(request, said),
         "opened": any(request.POST.get(f"pieces-{worth}") for worth in MONEY),
         "token": secrets.token_urlsafe(12),
         "problems": said,
@@ -94,3 +84,18 @@ def count_page(
     if isinstance(found, int) and not said:
         context |= {"found": found, "found_typed": coins(found), "difference": found - expected}
     return render(request, "clubs/till/count.html", context, status=status)
+
+
+def pieces(request: ClubRequest, said: dict[str, list[str]]) -> list[dict[str, Any]]:
+    """The fields for counting by notes and coins, as they were filled in."""
+    return [
+        {
+            "name": f"pieces-{worth}",
+            "word": _("%(worth)s euro") % {"worth": worth // 100}
+            if worth >= 100
+            else _("%(worth)s cent") % {"worth": worth},
+            "value": request.POST.get(f"pieces-{worth}", ""),
+            "problems": said.get(f"pieces-{worth}", []),
+        }
+        for worth in MONEY
+    ]
