@@ -39,6 +39,14 @@ class Sheet(models.Model):
     code = models.CharField(max_length=6, unique=True)
     started_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
+    confirms = models.BooleanField(default=False)
+    """Whether every side is asked if the result is right; nobody waits for the answer."""
+    approves = models.JSONField(default=list, blank=True)
+    """Keys of contracts that a director signs."""
+    check_code = models.CharField(max_length=12, blank=True, db_index=True)
+    """Of a closed sheet: tells whether a record is the one that the table signed (`services.check_code`)."""
+    seen_at = models.DateTimeField(null=True, blank=True)
+    """When a phone that may write on it last had it open, to the minute; only kept where somebody watches a hall."""
     outside: Callable[[str], str] | None = None
     """No column: on a copy for strangers (`scoring.services.seen`), what a name on this sheet is called outside."""
 
@@ -82,6 +90,10 @@ class Entry(models.Model):
         SEATS = "seats"
         CLOSE = "close"
         REOPEN = "reopen"
+        CONFIRM = "confirm"
+        """A side says whether the result is right."""
+        APPROVE = "approve"
+        """A director signs a hand."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.PROTECT, related_name="entries")
     seq = models.PositiveIntegerField()

@@ -36,7 +36,7 @@ NOT_IN_PURE = {
 # right.
 _FACTS = {*PURE, "models"}
 _USE_CASES = {*_FACTS, "names", "queries", "messages", "services"}
-_DOORS = {*_USE_CASES, "forms", "screens", "tasks", "permissions"}
+_DOORS = {*_USE_CASES, "forms", "screens", "printing", "tasks", "permissions"}
 ROOMS: dict[str, set[str]] = {
     "games": set(),
     "formats": set(),
@@ -50,6 +50,7 @@ ROOMS: dict[str, set[str]] = {
     "forms": _USE_CASES,
     "screens": {*_USE_CASES, "forms"},
     "tasks": _USE_CASES,
+    "printing": _USE_CASES,
     "views": _DOORS,
     "api": _DOORS,
     "admin": _DOORS,

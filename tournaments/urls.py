@@ -65,6 +65,14 @@ urlpatterns = [
     path(f"{INSIDE}rounds/<int:number>/tables/<int:table>/reopen/", table_result.reopen, name="table-reopen"),
     path(f"{INSIDE}table-codes/", table_codes.table_codes, name="table-codes"),
     path("table/<slug:code>/", at_table.at_table, name="at-table"),
+    # the hall: agreement and signing
+    # the hall: the room, its clock, calls
+    # the hall: screens and reading out the places
+    # the hall: everybody's phone
+    # why, and what is needed
+    # paper
+    # taking it along
+    # pictures
     # standings, penalties, prizes
     path(f"{INSIDE}standings/", standings.page, name="standings"),
     path(f"{INSIDE}penalties/", penalties.page, name="penalties"),

@@ -10,7 +10,7 @@ from tests.tournament import a_card, a_round, a_tournament
 from tests.web.page import elements, get, links, read, texts, values
 from tests.web.setting_up import of_preset, save, screen, the_form
 from tournaments.formats.plan import Plan, read_plan, write_plan
-from tournaments.forms.setup_fields import BUYING, DESK, ENTRY, FEE, HANDING_IN, KEEPING, PRIZES, STAGE
+from tournaments.forms.setup_fields import BUYING, DESK, ENTRY, FEE, HALL, HANDING_IN, KEEPING, PRIZES, STAGE
 from tournaments.models import Tournament
 from tournaments.services.presets import PRESETS, Preset
 
@@ -20,7 +20,7 @@ STEPS = ("what", "course", "money")
 
 
 def test_every_leaf_of_a_plan_is_asked_on_some_screen() -> None:
-    asked = {one.at for one in (*ENTRY, *KEEPING, *HANDING_IN, *FEE, *BUYING, *PRIZES, *DESK)}
+    asked = {one.at for one in (*ENTRY, *KEEPING, *HANDING_IN, *HALL, *FEE, *BUYING, *PRIZES, *DESK)}
     asked |= {f"stages.{one.at}" for one in STAGE}
     rows = {"stages.counting.events", "stages.counting.event_points", "ranking.chain", "ranking.drop", "prizes.prizes"}
 

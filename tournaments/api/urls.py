@@ -59,6 +59,13 @@ urlpatterns: list[URLPattern] = [
     path("tables/<slug:code>/result/", phones.result, name="api-phone-result"),
     path("tables/<slug:code>/sheet/", phones.sheet, name="api-phone-sheet"),
     path(f"{INSIDE}table-codes/", results.codes, name="api-table-codes"),
+    # the hall: agreement and signing
+    # the hall: the room, its clock, calls
+    # the hall: screens and reading out the places
+    # the hall: everybody's phone
+    # why, and what is needed
+    # taking it along
+    # pictures
     # standings, penalties, prizes
     path(f"{INSIDE}standings/", standings.standings, name="api-standings"),
     path(f"{INSIDE}penalties/", standings.penalty_list, name="api-penalties"),

@@ -240,6 +240,30 @@ class Desk:
     """When it begins, HH:MM in the club's time; nothing: not laid down."""
 
 
+class Public(StrEnum):
+    """When everybody may see how it stands. Draws are public once they are published."""
+
+    ALL = "all"
+    """At any time."""
+    ONCE = "once"
+    """One interim table only, after `Hall.public_round`; the rest at the end."""
+    END = "end"
+    """Nothing until the places are final."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """What the room sees, and who says that a result is right."""
+
+    confirm: bool = False
+    """The other side is asked whether the result is right; nobody waits for the answer."""
+    approve: tuple[str, ...] = ()
+    """Hands that the director signs before they are played: a contract's key, or an event that tables write down."""
+    public: Public = Public.ALL
+    public_round: int = number(1, range(1, 101))
+    """`ONCE`: the round after which the interim table is shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A whole tournament."""
@@ -258,6 +282,7 @@ class Plan:
     fee: Fee = field(default_factory=Fee)
     prizes: Prizes = field(default_factory=Prizes)
     desk: Desk = field(default_factory=Desk)
+    hall: Hall = field(default_factory=Hall)
 
 
 def read_plan(data: Any) -> Plan:

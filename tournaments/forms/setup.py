@@ -15,7 +15,18 @@ from clubs.forms.money import euros_to_cents
 from clubs.forms.numbers import day_typed, plain_number
 from tournaments.formats.plan import Kind, Prize, Stage, Wins
 from tournaments.formats.reading import write
-from tournaments.forms.setup_fields import BUYING, DESK, ENTRY, FEE, HANDING_IN, KEEPING, PRIZES, STAGE, Field
+from tournaments.forms.setup_fields import (
+    BUYING,
+    DESK,
+    ENTRY,
+    FEE,
+    HALL,
+    HANDING_IN,
+    KEEPING,
+    PRIZES,
+    STAGE,
+    Field,
+)
 from tournaments.services.presets import LADDERS, USUAL_STAGES, ladder
 from tournaments.services.setup import About
 
@@ -64,7 +75,7 @@ def _course(posted: Posted, typed: Plain) -> None:
         "chain": [one for one in _row(posted, "ranking.chain.") if one],
         "drop": _number(posted.get("ranking.drop", "0")),
     }
-    for field in (*KEEPING, *HANDING_IN):
+    for field in (*KEEPING, *HANDING_IN, *HALL):
         _set(typed, field.at, value_of(field, field.at, posted))
 
 
@@ -205,6 +216,8 @@ def value_of(field: Field, name: str, posted: Posted) -> Any:
         return _number(text) if text else field.default
     if field.what == "choice" and all(isinstance(key, int) for key in field.choices):
         return _number(text)
+    if field.what == "words":
+        return [one.strip() for one in text.replace(";", ",").split(",") if one.strip()]
     if field.what == "numbers":
         return [_number(one.strip()) for one in text.replace(";", ",").split(",") if one.strip()]
     return text
@@ -216,7 +229,7 @@ def shown(field: Field, value: Any) -> str:
         return euros_typed(value)
     if value is None:
         return ""
-    if field.what == "numbers" and isinstance(value, list):
+    if field.what in ("numbers", "words") and isinstance(value, list):
         return ", ".join(map(str, value))
     return str(value)
 

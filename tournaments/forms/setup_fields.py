@@ -8,9 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.plan import MATCHES, Card, Kind
-from tournaments.services.plan_names import CARDS, KINDS, RECORDS, RESTS
+from tournaments.services.plan_names import CARDS, KINDS, PUBLIC, RECORDS, RESTS
 
-What = Literal["number", "maybe", "numbers", "euros", "tick", "choice", "text", "time"]
+What = Literal["number", "maybe", "numbers", "euros", "tick", "choice", "text", "words", "time"]
 
 EVERY = frozenset(Kind)
 TABLES = EVERY - MATCHES
@@ -168,6 +168,18 @@ KEEPING = (
 HANDING_IN = (
     Field("desk.record", "choice", _("What tables hand in"), choices=RECORDS),
     Field("desk.twice", "tick", _("Results are typed twice and compared")),
+)
+
+HALL = (
+    Field("hall.confirm", "tick", _("The other side is asked whether the result is right")),
+    Field(
+        "hall.approve",
+        "words",
+        _("The director signs these games"),
+        _("What has to be signed before it is played, with commas between: Tout, Herrenbauer. Empty: nothing."),
+    ),
+    Field("hall.public", "choice", _("How it stands can be seen"), choices=PUBLIC),
+    Field("hall.public_round", "number", _("One interim table: after round"), default=1),
 )
 
 FEE = (

@@ -5,7 +5,22 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.messages import changes, desk, draws, entrants, formats, plans, prizes, results
+from tournaments.messages import (
+    agreement,
+    changes,
+    desk,
+    draws,
+    entrants,
+    formats,
+    plans,
+    prizes,
+    results,
+    room,
+    screens,
+    takeout,
+)
+
+HALL = (agreement, room, screens, takeout)
 
 PROBLEMS = {
     **formats.PROBLEMS,
@@ -15,9 +30,12 @@ PROBLEMS = {
     **results.PROBLEMS,
     **prizes.PROBLEMS,
     **desk.PROBLEMS,
+    **{code: said for one in HALL for code, said in one.PROBLEMS.items()},
 }
 """Code of a refusal -> sentence, with the figures of the problem in it."""
 
-CHANGES, FIELDS, CHOICES = changes.CHANGES, changes.FIELDS, changes.CHOICES
+CHANGES = changes.CHANGES | {code: said for one in HALL for code, said in one.CHANGES.items()}
+FIELDS = changes.FIELDS | {field: said for one in HALL for field, said in one.FIELDS.items()}
+CHOICES = changes.CHOICES
 TITLE = _("Tournaments")
 """What they are called in the log of changes."""

@@ -2,19 +2,23 @@
 
 from tournaments.models.desk import Adjustment, Ban, Buy, Payment, Payout
 from tournaments.models.entrants import Entrant, Person
-from tournaments.models.rounds import Result, Round, Seat, Table
+from tournaments.models.rounds import Call, Confirmation, Result, Round, Seat, Table
+from tournaments.models.screens import Screen
 from tournaments.models.tournament import Tournament
 
 __all__ = [
     "Adjustment",
     "Ban",
     "Buy",
+    "Call",
+    "Confirmation",
     "Entrant",
     "Payment",
     "Payout",
     "Person",
     "Result",
     "Round",
+    "Screen",
     "Seat",
     "Table",
     "Tournament",

@@ -1,4 +1,4 @@
-"""Rounds as they were drawn, their tables and what the tables handed in."""
+"""Rounds as they were drawn, their tables, what the tables handed in, and what they say besides."""
 
 from django.db import models
 from django.utils import timezone
@@ -33,6 +33,10 @@ class Round(models.Model):
     drawn_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     published_at = models.DateTimeField(null=True, blank=True)
     published_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    clock_at = models.DateTimeField(null=True, blank=True)
+    """When its clock was started: the signal that everybody begins."""
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    """What its clock runs from; none: the plan's."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_round_of_a_number")]
@@ -52,6 +56,10 @@ class Table(models.Model):
     """What the desk's result makes for each seat (`formats.results`); none where nothing was typed."""
     seq = models.PositiveSmallIntegerField(default=0)
     """How many results were handed in, to tell who was first."""
+    extra_minutes = models.PositiveSmallIntegerField(default=0)
+    """What this table has beyond the clock of its round."""
+    seen_at = models.DateTimeField(null=True, blank=True)
+    """When a phone last had the page of this table open, to the minute."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="one_table_of_a_number")]
@@ -116,3 +124,51 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} {self.seq} {self.how}"
+
+
+class Confirmation(models.Model):
+    """Somebody says whether the result of a table is right; written once. It is about what was there then (`of`)."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="confirmations")
+    of = models.PositiveSmallIntegerField()
+    """The `seq` of the table, when this was said: whatever was handed in since is not confirmed by it."""
+    position = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The card (its seat at the table) that says so; none: the director signs."""
+    agrees = models.BooleanField()
+    remark = models.CharField(max_length=120, blank=True)
+    passed = models.BooleanField(default=False)
+    """Said on the phone that the result was typed on, handed over."""
+    device = models.CharField(max_length=32, blank=True)
+    by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    token = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "token"], name="one_confirmation_for_a_token")]
+        ordering = ["table", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.of} {self.position} {self.agrees}"
+
+
+class Call(models.Model):
+    """ "The director to table 7, please"."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
+    at = models.DateTimeField(default=timezone.now)
+    device = models.CharField(max_length=32, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    token = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "token"], name="one_call_for_a_token"),
+            models.UniqueConstraint(
+                fields=["table"], condition=models.Q(answered_at=None), name="one_open_call_of_a_table"
+            ),
+        ]
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.at}"

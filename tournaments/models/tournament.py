@@ -36,6 +36,10 @@ class Tournament(models.Model):
     """When its first round was published."""
     ended_at = models.DateTimeField(null=True, blank=True)
     """When its places were made final."""
+    revealed = models.PositiveSmallIntegerField(null=True, blank=True)
+    """So many lines of the standings are shown, from the last place on, while they are read out; none: nobody reads."""
+    brought = models.JSONField(default=dict, blank=True)
+    """What came along from another installation and has no row here: which account did what there, by its name."""
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     token = models.CharField(max_length=64)

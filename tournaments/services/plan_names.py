@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.messages.money import comma
-from tournaments.formats.plan import EVENTS, Card, Kind, Plan, Record, Rest
+from tournaments.formats.plan import EVENTS, Card, Kind, Plan, Public, Record, Rest
 from tournaments.messages.criteria import CRITERIA, FEWER_FIRST, criterion_name
 
 Words = Mapping[str, str | Promise]
@@ -39,6 +39,12 @@ RESTS: Words = {
     Rest.REFUSE: gettext_lazy("nothing may be left: percentages make 100"),
     Rest.CLUB: gettext_lazy("stays with the club"),
     Rest.WINNER: gettext_lazy("goes to the winner"),
+}
+
+PUBLIC: Words = {
+    Public.ALL: gettext_lazy("at any time"),
+    Public.ONCE: gettext_lazy("once in between, and at the end"),
+    Public.END: gettext_lazy("only at the end"),
 }
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.messages.money import euros
-from tournaments.formats.plan import MATCHES, Card, Kind, Plan, Record, Rest, Stage
+from tournaments.formats.plan import MATCHES, Card, Kind, Plan, Public, Record, Rest, Stage
 from tournaments.messages.criteria import unit_name
 from tournaments.messages.prize_words import what_for
 from tournaments.models import Tournament
@@ -33,6 +33,7 @@ def sections(plan: Plan, tournament: Tournament | None = None) -> list[Section]:
         (_("Entry fee"), _fee(plan)),
         (_("Prizes"), _prizes(plan)),
         (_("The day"), _desk(plan)),
+        (_("In the hall"), _hall(plan)),
     ]
     if tournament is not None and tournament.notes:
         said.append((_("Also"), iter(tournament.notes.splitlines())))
@@ -376,3 +377,15 @@ def _desk(plan: Plan) -> Iterator[str]:
         yield _("Every table hands in its result, or writes down hand by hand on its phone.")
     if desk.twice:
         yield _("Results are typed twice and compared.")
+
+
+def _hall(plan: Plan) -> Iterator[str]:
+    hall = plan.hall
+    if hall.confirm:
+        yield _("The other side says whether the result is right; nobody waits for the answer.")
+    if hall.approve:
+        yield _("The director signs before it is played: %(games)s.") % {"games": ", ".join(hall.approve)}
+    if hall.public == Public.ONCE:
+        yield _("How it stands is shown once, after round %(round)d, and at the end.") % {"round": hall.public_round}
+    elif hall.public == Public.END:
+        yield _("How it stands is shown only at the end.")

@@ -9,6 +9,7 @@ from tournaments.models import Table, Tournament
 from tournaments.services.laid_tables import MOST_TABLES
 
 CODE = re.compile(r"([0-9]{1,9})-([0-9]{1,4})-([a-z2-7]{16})")
+HALL = re.compile(r"([0-9]{1,9})-([a-z2-7]{16})")
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 MOST_CODES = 200
 """At once; the next ones are asked for by their numbers."""
@@ -16,9 +17,26 @@ MOST_CODES = 200
 
 def code_of(tournament: Tournament, number: int) -> str:
     """The code of a table's number: nobody can make one up who has not seen it (80 bits)."""
-    digest = hmac.new(tournament.secret.encode(), f"table {number}".encode(), hashlib.sha256).digest()
-    mark = "".join(LETTERS[byte % 32] for byte in digest[:16])
-    return f"{tournament.pk}-{number}-{mark}"
+    return f"{tournament.pk}-{number}-{_mark(tournament, f'table {number}')}"
+
+
+def hall_code(tournament: Tournament) -> str:
+    """The code of the whole hall, for everybody's phone: it leads to what is public, and writes nothing."""
+    return f"{tournament.pk}-{_mark(tournament, 'hall')}"
+
+
+def hall_of(code: str) -> Tournament | None:
+    """The tournament whose hall this code stands for; None for any other text."""
+    found = HALL.fullmatch(code)
+    if found is None:
+        return None
+    tournament = Tournament.objects.select_related("club").filter(pk=int(found[1])).first()
+    return tournament if tournament and hmac.compare_digest(hall_code(tournament), code) else None
+
+
+def _mark(tournament: Tournament, what: str) -> str:
+    digest = hmac.new(tournament.secret.encode(), what.encode(), hashlib.sha256).digest()
+    return "".join(LETTERS[byte % 32] for byte in digest[:16])
 
 
 def place_of(code: str) -> tuple[Tournament, int] | None:

@@ -20,6 +20,7 @@ from tournaments.forms.setup_fields import (
     DESK,
     ENTRY,
     FEE,
+    HALL,
     HANDING_IN,
     KEEPING,
     PRIZES,
@@ -94,7 +95,7 @@ def _no_amount(problem: Problem) -> bool:
 
 FIELDS: Mapping[str, Sequence[str]] = {
     "what": ("name", "day", "place", "game", "game_name", "rule_version", "notes", *(one.at for one in ENTRY)),
-    "course": ("ranking.chain", "ranking.drop", *(one.at for one in (*KEEPING, *HANDING_IN))),
+    "course": ("ranking.chain", "ranking.drop", *(one.at for one in (*KEEPING, *HANDING_IN, *HALL))),
     "money": ("fee", "buying", "prizes", "prizes.prizes", *(one.at for one in (*FEE, *BUYING, *PRIZES, *DESK))),
 }
 
@@ -166,6 +167,7 @@ def course_context(plan: Plain) -> dict[str, Any]:
         "drop": plan["ranking"]["drop"],
         "keeping": rows(KEEPING, plan),
         "handing_in": rows(HANDING_IN, plan),
+        "hall": rows(HALL, plan),
     }
 
 

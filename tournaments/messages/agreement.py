@@ -1,0 +1,7 @@
+"""Confirming results, signing hands, check codes, in words."""
+
+from django.utils.functional import Promise
+
+PROBLEMS: dict[str, str | Promise] = {}
+CHANGES: dict[str, str | Promise] = {}
+FIELDS: dict[str, str | Promise] = {}

@@ -1,0 +1,7 @@
+"""The room, its clock and calls for the director, in words."""
+
+from django.utils.functional import Promise
+
+PROBLEMS: dict[str, str | Promise] = {}
+CHANGES: dict[str, str | Promise] = {}
+FIELDS: dict[str, str | Promise] = {}
