@@ -176,7 +176,8 @@ def bytes_of(response: Any) -> str:
 
 
 def told_too_much(client: Client, address: str, **query: str) -> list[str]:
-    return [part for part in HIDDEN if part in bytes_of(client.get(address, query))]
+    answer = bytes_of(client.get(address, query))
+    return [part for part in HIDDEN if part in answer]
 
 
 def strangers(house: House) -> list[Client]:
