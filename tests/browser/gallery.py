@@ -1,6 +1,7 @@
 """Every page in every state worth looking at, each opened on a phone of its own kind.
 
-`SHOTS=/some/folder pytest tests/browser/test_looks.py` leaves a picture of each, at 320, 360 and 1280 px, light and dark.
+`SHOTS=/some/folder pytest tests/browser/test_looks.py` leaves a picture of each, at 320, 360 and 1280 px, light
+and dark.
 """
 
 from collections.abc import Callable
