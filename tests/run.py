@@ -28,8 +28,8 @@ import redis
 from psycopg import sql
 
 # Once, on SQLite, is enough for what has no database in it, and for how pages are drawn. Use cases, tasks and the API
-# run on both databases; of the pages, on PostgreSQL too, every address as every role, every page of a large club, the
-# same request twice, and in the browser what two phones do to one table.
+# run on both databases; of the pages, on PostgreSQL too, every address, every page of a large club, the same request
+# twice, and in the browser what two phones do to one table.
 PURE_TESTS = ("tests/games", "tests/formats", "tests/test_architecture.py")
 PAGES_ON_BOTH = (
     "test_a_large_*.py",
