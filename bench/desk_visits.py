@@ -34,6 +34,8 @@ ROUNDS = 5
 VISITS = 7
 POLL = 10
 """Milliseconds that a screen may take which asks whether anything has changed, and nothing has."""
+PAPER = 1000
+"""Milliseconds that a PDF of the whole hall may take."""
 HTMX = {"HX-Request": "true"}
 
 
@@ -60,7 +62,7 @@ def main(name: str, cards: int, limit: int) -> int:
     visits = {**slowest(owner, caller, [playing, drawn, lives]), **dict(polls(owner, playing))}
     wrong = 0
     for page, (median, said) in sorted(visits.items(), key=lambda one: -one[1][0]):
-        most = POLL if page.endswith(" again") else limit
+        most = POLL if page.endswith(" again") else PAPER if page.startswith("paper-") else limit
         too_slow = name == "PostgreSQL" and median > most
         wrong += too_slow
         print(f"  {page:34} {said}, {median / bare:5.0f} times the bare page{'   TOO SLOW' if too_slow else ''}")
@@ -115,7 +117,9 @@ def slowest(owner: Client, caller: Client, tournaments: list[Tournament]) -> dic
 def addresses(tournament: Tournament) -> Iterator[tuple[str, str]]:
     """Name and address of every page and call of tournaments that the site's own list has."""
     known: dict[str, Any] = {"slug": tournament.club.slug, "pk": tournament.pk, "number": 1, "table": 1, "act": "pay"}
-    known |= {"step": "money", "preset": "three-lives", "ban": 1, "penalty": 1, "prize": 1, "buy": 1}
+    known |= {"step": "money", "preset": "three-lives", "ban": 1, "penalty": 1, "prize": 1, "buy": 1, "form": "json"}
+    known |= {"what": "seating-by-name", "paper": "table-slips"}
+    known |= {"call": 1, "screen": tournament.screens.values_list("pk", flat=True).first() or 1}
     for route, pattern in patterns(get_resolver()):
         if "<slug:slug>/tournaments/" in route:
             yield pattern.name or route, filled_in(route, {name: known[name] for name in pattern.pattern.converters})

@@ -25,8 +25,9 @@ TABS = (
 """Name of the page, the ability it needs, and the word on the tab."""
 
 
-NO_ACCOUNT_LINK = ("/sheet/", "/watch/")
-"""Pages of a table: whoever is logged in is not asked for there, and nothing distracts from the cards."""
+NO_ACCOUNT_LINK = ("/sheet/", "/watch/", "/hall/")
+"""Pages of a table, and of everybody in a hall: whoever is logged in is not asked for there, and nothing distracts from
+the cards."""
 
 
 def site(request: HttpRequest) -> dict[str, Any]:

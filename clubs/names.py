@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Container, Iterable
 
 from clubs.models import Player
 from clubs.models.people import Shown
@@ -55,19 +55,26 @@ def public_names(players: Iterable[Player]) -> dict[int, str]:
 
     So that two who are both "Anna H." are two, and no more is said of either.
     """
-    names = dict[int, str]()
+    names, taken, last = dict[int, str](), set[str](), dict[str, int]()
     for player in sorted(set(players), key=lambda one: one.pk):
-        names[player.pk] = told_apart(public_name(player), names.values())
+        label = public_name(player)
+        key = label.casefold()
+        # Of hundreds of hidden names, each goes on counting where the last one stopped.
+        names[player.pk], last[key] = _apart(label, taken, last.get(key, 1))
+        taken.add(names[player.pk].casefold())
     return names
 
 
 def told_apart(name: str, others: Collection[str]) -> str:
     """The name, with a number where one of the `others` is called so already."""
-    taken, label, number = {other.casefold() for other in others}, name, 1
-    while label.casefold() in taken:
+    return _apart(name, {other.casefold() for other in others}, 1)[0]
+
+
+def _apart(name: str, taken: Container[str], number: int) -> tuple[str, int]:
+    """The name with the lowest number, from this one on, that is not taken; 1 is not written."""
+    while (label := name if number == 1 else f"{name} {number}").casefold() in taken:
         number += 1
-        label = f"{name} {number}"
-    return label
+    return label, number
 
 
 def name_for(player: Player, *, inside: bool) -> str:

@@ -10,7 +10,8 @@ import re
 # sheets. /table/<code>/ lets a phone hand in for a table of a tournament, /hall/<code>/ and /screen/<secret>/ show what
 # is public of it. As ?next= of another address the slashes may be written %2F.
 SECRET = re.compile(
-    r"(?P<path>(?:/|%2F)(?:sheets?|watch|invite|table|hall|screen)(?:/|%2F))(?:(?!%2F)[^/\s'\"?&<>])+", re.IGNORECASE
+    r"(?P<path>(?:/|%2F)(?:sheets?|watch|invite|table|tables(?=/\d+-\d+-)|halls?|screen)(?:/|%2F))(?:(?!%2F)[^/\s'\"?&<>])+",
+    re.IGNORECASE,
 )
 
 

@@ -353,7 +353,10 @@ SPECTACULAR_SETTINGS = {
     "in the language of `Accept-Language`. 409: somebody was quicker, look again. A `token` is made for one request; "
     "the same request sent again counts once.",
     "VERSION": "1",
-    "ENUM_NAME_OVERRIDES": {"TableState": "tournaments.api.results_forms.TABLE_STATES"},
+    "ENUM_NAME_OVERRIDES": {
+        "AgreementState": "scoring.api.serializers.AGREEMENT_STATES",
+        "TableState": "tournaments.api.results_forms.TABLE_STATES",
+    },
     "SERVE_INCLUDE_SCHEMA": False,
     # From the sidecar package: the documentation works without internet.
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -18,9 +18,13 @@ MOST_SENT = 25_000_000
 
 
 class Small(FileUploadHandler):
-    """Keeps the beginning of each file; `size` is that of the whole."""
+    """Keeps the beginning of each file; `size` is that of the whole.
+
+    A page that takes more says so (`most_kept`), after its door has looked who asks and before anything is read.
+    """
 
     kept = 0
+    most_kept = MOST_KEPT
 
     def handle_raw_input(self, input_data: Any, META: Any, content_length: int, *rest: Any) -> None:
         if content_length > MOST_SENT:
@@ -31,7 +35,7 @@ class Small(FileUploadHandler):
         self.file = BytesIO()
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
-        self.kept += self.file.write(raw_data[: MOST_KEPT - self.kept])
+        self.kept += self.file.write(raw_data[: self.most_kept - self.kept])
 
     def file_complete(self, file_size: int) -> "UploadedFile[bytes]":
         self.file.seek(0)

@@ -15,6 +15,27 @@ from clubs.messages.money import euros
 from scoring.games.core import Game, Option, Problem, Text
 from scoring.games.sheet import GAMES, score
 
+AGREEMENT = {
+    "not_asked": gettext_lazy("At this table nobody is asked whether the result is right."),
+    "nothing_to_confirm": gettext_lazy("Nothing was played yet that could be right."),
+    "no_such_side": gettext_lazy("Who says so? Please tap one of the sides."),
+    "remark_missing": gettext_lazy("Please say in a few words what is not right."),
+    "pass_the_phone": gettext_lazy(
+        "This phone has spoken for another side already. Hand it over, then they say it themselves."
+    ),
+    "one_account_two_sides": gettext_lazy(
+        "You are logged in and have spoken for another side already. The others confirm on a phone of their own."
+    ),
+    "no_on_another_phone": gettext_lazy(
+        "“Not right” was said on another phone. It is taken back there; at a tournament the director may decide."
+    ),
+    "nothing_to_sign": gettext_lazy("There is nothing here that a director signs."),
+    "decision_missing": gettext_lazy("Please say in a few words how it was decided."),
+    "nothing_disputed": gettext_lazy("Nobody says any more that this is not right."),
+    "tournament_asks": gettext_lazy("This tournament asks every side whether the result is right."),
+}
+"""Confirming and signing; tournaments refuse in the same words."""
+
 REFUSALS = {
     # the sheet
     "unknown_game": gettext_lazy("Nobody here knows the game “%(game)s”."),
@@ -100,7 +121,9 @@ REFUSALS = {
     "tap_two": gettext_lazy("Please tap exactly two."),
     "bad_token": gettext_lazy("The request carries no proper token."),
     "no_such_code": gettext_lazy("No open table has this code."),
+    "no_such_check_code": gettext_lazy("No sheet was ever signed with this check code. Please look at it once more."),
     "too_many_tries": gettext_lazy("Too many wrong codes. Please wait a quarter of an hour."),
+    **AGREEMENT,
 }
 
 MISSING = {

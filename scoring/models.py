@@ -7,6 +7,8 @@
 from collections.abc import Callable
 
 from django.db import models
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from clubs.models import Club, Evening, Player, RuleVersion, User
@@ -45,8 +47,6 @@ class Sheet(models.Model):
     """Keys of contracts that a director signs."""
     check_code = models.CharField(max_length=12, blank=True, db_index=True)
     """Of a closed sheet: tells whether a record is the one that the table signed (`services.check_code`)."""
-    seen_at = models.DateTimeField(null=True, blank=True)
-    """When a phone that may write on it last had it open, to the minute; only kept where somebody watches a hall."""
     outside: Callable[[str], str] | None = None
     """No column: on a copy for strangers (`scoring.services.seen`), what a name on this sheet is called outside."""
 
@@ -111,6 +111,13 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["sheet", "seq"], name="one_entry_at_a_seq"),
             models.UniqueConstraint(fields=["sheet", "token"], name="one_entry_for_a_token"),
+        ]
+        indexes = [
+            models.Index(
+                Cast(KT("data__code"), models.TextField()),
+                condition=models.Q(kind="close"),
+                name="closes_by_check_code",
+            )
         ]
         ordering = ["sheet", "seq"]
         verbose_name_plural = "entries"

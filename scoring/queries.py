@@ -61,14 +61,17 @@ def sheets_of_phone(secrets: list[str]) -> list[Sheet]:
 def entries_of(sheet: Sheet) -> list[Entry]:
     """The entries that made the sheet what it is here; one that was written since would not fit to it.
 
-    On a sheet as strangers see it, names that stood there before are the public ones too.
+    On a sheet as strangers see it, names that stood there before are the public ones too, and what people wrote beside
+    the record (remarks of a side, a director's word) is left out: it may name anybody.
     """
     entries = list(sheet.entries.filter(seq__lte=sheet.seq).order_by("seq"))
     if outside := sheet.outside:
         for entry in entries:
             if entry.kind == Entry.Kind.SEATS:
-                lists = {key: names for key, names in entry.data.items() if isinstance(names, list)}
-                entry.data = {**entry.data, **{key: [*map(outside, names)] for key, names in lists.items()}}
+                lists = {key: [*map(outside, entry.data[key])] for key in ("names", "before")}
+                entry.data = {**entry.data, **lists}
+            elif entry.kind in (Entry.Kind.CONFIRM, Entry.Kind.APPROVE):
+                entry.data = {key: told for key, told in entry.data.items() if key not in ("remark", "note")}
     return entries
 
 

@@ -5,6 +5,8 @@ from django.urls import include, path, register_converter
 from clubs.views.days import DayConverter
 from scoring.views import (
     adopt,
+    agreement,
+    check,
     club,
     club_statistics,
     evening,
@@ -47,10 +49,13 @@ urlpatterns = [
     path("sheet/<str:secret>/seats/", table.seats, name="seats"),
     path("sheet/<str:secret>/rules/", explain.rules, name="rules"),
     path("sheet/<str:secret>/help/", explain.help_of_table, name="help"),
+    path("sheet/<str:secret>/agree/", agreement.agree, name="agree"),
+    path("sheet/<str:secret>/agree/ask/", agreement.ask, name="ask-sides"),
     path("sheet/<str:secret>/close/", table.close, name="close"),
     path("sheet/<str:secret>/reopen/", table.reopen, name="reopen"),
     path("sheet/<str:secret>/result/", table.result, name="result"),
     path("sheet/<str:secret>/adopt/", adopt.adopt, name="adopt"),
+    path("check/", check.check, name="check"),
     path("games/", explain.games, name="games"),
     path("games/<slug:key>/", explain.help_of_game, name="help-of-game"),
     path("club/<slug:slug>/", club.club, name="club"),

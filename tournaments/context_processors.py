@@ -13,6 +13,7 @@ TABS = (
     ("check-in", "score", _("Check-in")),
     ("draw", "see", _("Draw")),
     ("tables", "see", _("Tables")),
+    ("room", "see", _("Room")),
     ("standings", "see", _("Standings")),
     ("prizes", "see", _("Prizes")),
     ("tournament-cash", "score", _("Money")),

@@ -7,12 +7,12 @@ from tournaments.models import Round, Tournament
 
 
 def tournaments_of(club: Club) -> QuerySet[Tournament]:
-    """The newest first."""
-    return Tournament.objects.filter(club=club).order_by("-day", "-pk")
+    """The newest first; without what came along from elsewhere, which may be a whole log."""
+    return Tournament.objects.filter(club=club).defer("brought").order_by("-day", "-pk")
 
 
 def tournament_of(club: Club, pk: int) -> Tournament | None:
-    return Tournament.objects.filter(club=club, pk=pk).select_related("club").first()
+    return tournaments_of(club).filter(pk=pk).select_related("club").first()
 
 
 def published(tournament: Tournament) -> QuerySet[Round]:

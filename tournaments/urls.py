@@ -3,23 +3,35 @@
 from django.urls import include, path
 
 from tournaments.views import (
+    announce,
     at_table,
     bans,
     cards,
     cards_import,
     cash,
     checkin,
+    confirm,
     draw,
+    hall,
+    paper,
     penalties,
+    pictures,
     prizes,
+    reading_out,
+    room,
     rounds,
     rules,
+    screen,
+    screens,
     setup,
     standings,
+    strip,
     table_codes,
     table_result,
     tables,
+    takeout,
     tournaments,
+    why,
 )
 
 CLUB = "club/<slug:slug>/tournaments/"
@@ -66,13 +78,49 @@ urlpatterns = [
     path(f"{INSIDE}table-codes/", table_codes.table_codes, name="table-codes"),
     path("table/<slug:code>/", at_table.at_table, name="at-table"),
     # the hall: agreement and signing
+    path("table/<slug:code>/confirm/", confirm.confirm, name="table-confirm"),
+    path(f"{INSIDE}rounds/<int:number>/tables/<int:table>/sign/", table_result.sign, name="table-sign"),
+    path(f"{INSIDE}rounds/<int:number>/tables/<int:table>/settle/", table_result.settle, name="table-settle"),
     # the hall: the room, its clock, calls
+    path(f"{INSIDE}room/", room.page, name="room"),
+    path(f"{INSIDE}room/clock/", room.set_clock, name="room-clock"),
+    path(f"{INSIDE}room/<int:table>/", room.table, name="room-table"),
+    path(f"{INSIDE}room/<int:table>/extra/", room.extra_time, name="room-extra"),
+    path(f"{INSIDE}room/<int:table>/answer/", room.answer, name="room-answer"),
+    path(f"{INSIDE}announce/", announce.page, name="announce"),
+    path("table/<slug:code>/strip/", strip.of_code, name="table-strip"),
+    path("table/<slug:code>/call/", strip.call_from_code, name="table-call"),
+    path("sheet/<str:secret>/strip/", strip.of_sheet, name="sheet-strip"),
+    path("sheet/<str:secret>/call/", strip.call_from_sheet, name="sheet-call"),
+    path("watch/<str:secret>/strip/", strip.of_watched_sheet, name="watch-strip"),
     # the hall: screens and reading out the places
+    path(f"{INSIDE}screens/", screens.page, name="screens"),
+    path(f"{INSIDE}screens/add/", screens.add, name="screen-add"),
+    path(f"{INSIDE}screens/now/", screens.now, name="screens-now"),
+    path(f"{INSIDE}screens/<int:screen>/", screens.change, name="screen-change"),
+    path(f"{INSIDE}screens/<int:screen>/delete/", screens.delete, name="screen-delete"),
+    path(f"{INSIDE}reading-out/", reading_out.page, name="reading-out"),
+    path("screen/<slug:secret>/", screen.screen, name="screen"),
     # the hall: everybody's phone
+    path("hall/<slug:code>/", hall.hall, name="hall"),
+    path("hall/<slug:code>/rules/", hall.rules, name="hall-rules"),
+    path("hall/<slug:code>/<int:number>/", hall.card, name="hall-card"),
     # why, and what is needed
+    path(f"{INSIDE}standings/<int:number>/", why.page, name="standings-why"),
+    path("hall/<slug:code>/<int:number>/why/", why.hall, name="hall-why"),
     # paper
+    path(f"{INSIDE}paper/", paper.page, name="paper"),
+    path(f"{INSIDE}paper/certificates.pdf", paper.certificates, name="paper-certificates"),
+    path(f"{INSIDE}paper/desk/<slug:paper>.pdf", paper.of_desk, name="paper-desk-pdf"),
+    path(f"{INSIDE}paper/<slug:what>.pdf", paper.posted, name="paper-pdf"),
+    path(f"{INSIDE}rounds/<int:number>/tables/<int:table>/sheet.pdf", paper.of_table, name="paper-of-table"),
     # taking it along
+    path(f"{CLUB}bring/", takeout.bring_page, name="tournament-bring"),
+    path(f"{INSIDE}take-along/", takeout.page, name="takeout"),
+    path(f"{INSIDE}take-along/<slug:form>/", takeout.download, name="takeout-file"),
     # pictures
+    path(f"{INSIDE}pictures/", pictures.page, name="pictures"),
+    path("hall/<slug:code>/pictures/", pictures.hall_page, name="hall-pictures"),
     # standings, penalties, prizes
     path(f"{INSIDE}standings/", standings.page, name="standings"),
     path(f"{INSIDE}penalties/", penalties.page, name="penalties"),

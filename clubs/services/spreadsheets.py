@@ -9,8 +9,8 @@ from typing import Any
 
 from xlsxwriter import Workbook
 
-Cell = str | int | date
-"""Text, cents, or a day."""
+Cell = str | int | date | Decimal
+"""Text, cents, a day, or a number that is no money."""
 
 Rows = Iterable[Sequence[Cell]]
 
@@ -45,6 +45,8 @@ def csv_file(*parts: Rows) -> bytes:
 
 def _text(cell: Cell) -> str:
     """Amounts with a comma, days as Excel reads them."""
+    if isinstance(cell, Decimal):
+        return str(cell)
     if isinstance(cell, int):
         return f"{'-' if cell < 0 else ''}{abs(cell) // 100},{abs(cell) % 100:02d}"
     return cell.isoformat() if isinstance(cell, date) else guarded(cell)
@@ -68,6 +70,8 @@ def _sheet(book: Workbook, name: str, wide: int, rows: Rows) -> None:
         for column, cell in enumerate(row):
             if isinstance(cell, int):
                 sheet.write_number(number, column, Decimal(cell).scaleb(-2), money)
+            elif isinstance(cell, Decimal):
+                sheet.write_number(number, column, cell)
             elif isinstance(cell, date):
                 sheet.write_datetime(number, column, cell, day)
             else:

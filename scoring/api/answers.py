@@ -1,5 +1,6 @@
 """What the API says: sheets, entries, refusals and the catalogue of games as plain JSON."""
 
+from dataclasses import asdict
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -12,6 +13,8 @@ from scoring.api.serializers import EntryAnswer
 from scoring.games.core import Field, Game, Option, Problem, Text, write_house_rules
 from scoring.games.sheet import GAMES, Refused
 from scoring.models import Entry, Sheet
+from scoring.services.agreement import agreement_of, unsigned_of
+from scoring.services.check_code import begun, code_of
 from scoring.services.fold import game_of, names_of, rules_of, slots
 from scoring.services.record import Conflict
 
@@ -32,9 +35,32 @@ def sheet_data(sheet: Sheet, *, writing: bool) -> dict[str, Any]:
         # The code opens the sheet for writing, so a watcher is told neither.
         **({"write_secret": sheet.write_secret, "code": sheet.code} if writing else {}),
         "watch_secret": sheet.watch_secret,
+        "begun": begun(sheet),
+        "check_code": code_of(sheet),
+        "agreement": agreement_data(sheet, entries),
         "document": document,
         "result": messages.scored(document),
         "entries": EntryAnswer(entries, many=True).data,
+    }
+
+
+def agreement_data(sheet: Sheet, entries: list[Entry]) -> dict[str, Any]:
+    """What the sides said of the record, and what a director still signs; without words for strangers."""
+    found = agreement_of(sheet, entries)
+    return {
+        "state": str(found.state),
+        "said": [
+            {
+                "side": side,
+                "agrees": one.data["agrees"],
+                "remark": one.data.get("remark", ""),
+                "passed": one.data["passed"],
+                "seq": one.seq,
+            }
+            for side, one in sorted(found.said.items())
+        ],
+        "settled": found.settled,
+        "unsigned": [asdict(one) for one in unsigned_of(sheet, entries)],
     }
 
 

@@ -54,6 +54,7 @@ class TableToBegin(serializers.Serializer[Any]):
     profile = serializers.IntegerField(required=False, help_text="House rules of the club, by their id.")
     first_dealer = serializers.JSONField(required=False)
     token = serializers.CharField(help_text="Made by the caller; the same token again gets the same sheet.")
+    confirms = serializers.BooleanField(default=False, help_text="Every side is asked whether the result is right.")
 
 
 class SettlementShare(serializers.Serializer[Any]):

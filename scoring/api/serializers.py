@@ -5,7 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from scoring.models import Entry
+from scoring.services.agreement import State
+from scoring.services.check_code import Answer
 
+AGREEMENT_STATES = [str(state) for state in State]
 HAND_HELP = "One hand; its fields are those of the game, see /api/v1/games/."
 
 
@@ -26,6 +29,7 @@ class NewSheet(serializers.Serializer[Any]):
     house_rules = serializers.JSONField(required=False)
     first_dealer = serializers.JSONField(required=False)
     token = serializers.CharField(help_text="Made by the caller; the same token again gets the same sheet.")
+    confirms = serializers.BooleanField(default=False, help_text="Every side is asked whether the result is right.")
 
 
 class Envelope(serializers.Serializer[Any]):
@@ -64,6 +68,22 @@ class SeatsEnvelope(Envelope):
     players = serializers.ListField(child=serializers.CharField(), source="names", help_text="Names in seat order.")
 
 
+class ConfirmEnvelope(Envelope):
+    side = serializers.IntegerField(help_text="Who says so: index of `sides` in the result.")
+    agrees = serializers.BooleanField()
+    remark = serializers.CharField(
+        default="", allow_blank=True, help_text="What is not right; needed where nobody agrees, at most 120 letters."
+    )
+    passed = serializers.BooleanField(
+        default=False,
+        help_text="Said on the phone (`device`) of another side, handed over. Without it that is refused.",
+    )
+
+
+class Asking(serializers.Serializer[Any]):
+    confirms = serializers.BooleanField(help_text="Whether every side is asked if the result is right.")
+
+
 class HandOnly(serializers.Serializer[Any]):
     hand = serializers.JSONField(help_text=HAND_HELP)
 
@@ -74,12 +94,41 @@ class EntryAnswer(serializers.ModelSerializer[Entry]):
         fields = ("seq", "kind", "data", "at", "device")
 
 
+class SideAnswer(serializers.Serializer[Any]):
+    side = serializers.IntegerField()
+    agrees = serializers.BooleanField()
+    remark = serializers.CharField(help_text="Not for strangers.")
+    passed = serializers.BooleanField(help_text="Said on the phone of another side, handed over.")
+    seq = serializers.IntegerField(help_text="Its entry.")
+
+
+class UnsignedHand(serializers.Serializer[Any]):
+    line = serializers.IntegerField(help_text="The entry of the hand.")
+    contract = serializers.CharField()
+    seat = serializers.IntegerField(allow_null=True, help_text="Whose it was.")
+
+
+class AgreementOfSheet(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(
+        choices=AGREEMENT_STATES,
+        help_text="off: nobody is asked; agreed: every side; disputed: one says no.",
+    )
+    said = SideAnswer(many=True, help_text="What each side said last of the record as it is.")
+    settled = serializers.CharField(help_text="How a director has decided a dispute; not for strangers.")
+    unsigned = UnsignedHand(many=True, help_text="Hands that a director still has to sign.")
+
+
 class SheetAnswer(serializers.Serializer[Any]):
     seq = serializers.IntegerField()
     status = serializers.CharField()
     code = serializers.CharField(required=False, help_text="Of the table; only for whoever may write.")
     write_secret = serializers.CharField(required=False, help_text="Only for whoever may write.")
     watch_secret = serializers.CharField()
+    begun = serializers.CharField(help_text="When, to the microsecond in UTC, as the check code has it.")
+    check_code = serializers.CharField(
+        help_text="Of a closed sheet: tells whether its record is the one that the table signed. Empty: it is open."
+    )
+    agreement = AgreementOfSheet()
     document = serializers.DictField(help_text="The sheet as one document, standing hands only.")
     result = serializers.DictField(help_text="What the engine makes of it.")
     entries = EntryAnswer(many=True)
@@ -105,3 +154,17 @@ class ConflictAnswer(serializers.Serializer[Any]):
     code = serializers.CharField(help_text="conflict")
     written = EntryAnswer(many=True, help_text="What was written since after_seq.")
     sheet = SheetAnswer()
+
+
+class CheckAnswer(serializers.Serializer[Any]):
+    answer = serializers.ChoiceField(
+        choices=[str(one) for one in Answer],
+        help_text="signed: the record is exactly what the table signed; changed: it is another one since.",
+    )
+    code = serializers.CharField(help_text="As it is written: XXXX-XXXX.")
+    game = serializers.CharField()
+    day = serializers.DateField(help_text="On which it was begun.")
+    players = serializers.ListField(child=serializers.CharField(), help_text="As outside the club.")
+    status = serializers.CharField(help_text="open or closed.")
+    totals = serializers.DictField(required=False, help_text="Per seat, in every unit; only what was signed.")
+    hands = serializers.IntegerField(required=False, help_text="How many; only what was signed.")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.api import evenings, figures, people, profiles, views
+from scoring.api import agreement, evenings, figures, people, profiles, views
 
 urlpatterns = [
     path("games/", views.games, name="api-games"),
@@ -21,8 +21,11 @@ urlpatterns = [
     path("sheets/<str:secret>/restorations/", views.restorations, name="api-restorations"),
     path("sheets/<str:secret>/replacements/", views.replacements, name="api-replacements"),
     path("sheets/<str:secret>/seats/", views.seats, name="api-seats"),
+    path("sheets/<str:secret>/confirmations/", agreement.confirmations, name="api-confirmations"),
+    path("sheets/<str:secret>/asking/", agreement.asking, name="api-asking"),
     path("sheets/<str:secret>/close/", views.close, name="api-close"),
     path("sheets/<str:secret>/reopen/", views.reopen, name="api-reopen"),
+    path("check/<str:code>/", agreement.check, name="api-check"),
     path("clubs/<slug:slug>/people/<int:pk>/merge/", people.merge, name="api-person-merge"),
     path("clubs/<slug:slug>/people/<int:pk>/erase/", people.erase, name="api-person-erase"),
     path("clubs/<slug:slug>/people/<int:pk>/data/", people.data, name="api-person-data"),

@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from clubs.models import Club
 from scoring.models import Entry, PairTally, Sheet
+from scoring.services.check_code import computed
 from scoring.services.closing import signed
 from scoring.services.fold import fold, slots
 from scoring.services.tallies import ALL_YEARS, Sums, fresh, stored, years_of, years_that_do_not_add_up
@@ -60,6 +61,8 @@ def _differences(sheet: Sheet) -> list[str]:
         (row.seat_id, row.unit, row.amount) for row in sheet.signed.all()
     }:
         differs.append("signed totals")
+    if sheet.check_code and (sheet.is_open or computed(sheet, entries) != sheet.check_code):
+        differs.append("check code")
     return differs
 
 

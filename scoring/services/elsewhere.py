@@ -61,6 +61,10 @@ class Keeper:
     stays_closed: Callable[[Sheet, bool], str | None]
     """Why a closed sheet must stay closed (the code of a sentence of `clubs.messages`); None: it may be opened again.
     True: inside the transaction that opens it, its club held, so that what is said holds until that is over."""
+    asks_the_sides: Callable[[Sheet], bool] = lambda sheet: False
+    """Whether it has laid down for this sheet that every side is asked if the result is right."""
+    closes: Callable[[Sheet], None] = lambda sheet: None
+    """A sheet is about to be closed: inside the transaction that closes it, its club held and the sheet not yet."""
 
 
 KEEPERS: list[Keeper] = []
@@ -69,3 +73,14 @@ KEEPERS: list[Keeper] = []
 def stays_closed(sheet: Sheet, *, hold: bool = False) -> str | None:
     """The first reason of any app why this closed sheet must stay closed."""
     return next(filter(None, (keeper.stays_closed(sheet, hold) for keeper in KEEPERS)), None)
+
+
+def asked_for(sheet: Sheet) -> bool:
+    """Whether any app has laid down that every side of this sheet is asked."""
+    return any(keeper.asks_the_sides(sheet) for keeper in KEEPERS)
+
+
+def about_to_close(sheet: Sheet) -> None:
+    """Tells every app that this sheet is about to be closed."""
+    for keeper in KEEPERS:
+        keeper.closes(sheet)

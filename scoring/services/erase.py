@@ -8,7 +8,7 @@ A sheet that is still playing refuses it: a phone that writes at this moment wou
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from django.contrib.admin.models import LogEntry
@@ -39,6 +39,7 @@ from clubs.services.core import Problem, Refused
 from clubs.services.likeness import same_name
 from clubs.services.text import tidy
 from clubs.services.turns import in_turn
+from scoring.games.check_code import moved
 from scoring.models import Entry, Seat, Sheet
 from scoring.services.elsewhere import KEEPERS, Gone
 
@@ -140,8 +141,23 @@ def _sheets(club: Club, gone: Gone) -> None:
             for key in ("names", "before")
         }
         if lists != {key: entry.data[key] for key in lists}:
-            entry.data = {**entry.data, **lists}
+            # Who moved where is read off the names no more, so that the check code of the sheet stays what it was.
+            entry.data = {"moved": moved(entry.data["before"], entry.data["names"]), **entry.data, **lists}
             entry.asked = "erased"  # the hash of what was asked could be guessed back into the names
+            changed.append(entry)
+    Entry.objects.bulk_update(changed, ["data", "asked"], batch_size=500)
+    _said(club, {sheet.pk for sheet in sheets}, gone)
+
+
+def _said(club: Club, mine: Collection[int], gone: Gone) -> None:
+    """What sides and directors wrote beside a record; on the person's own sheets every word of their names goes."""
+    spoken = Q(kind__in=(Entry.Kind.CONFIRM, Entry.Kind.APPROVE)) & (Q(sheet__club=club) | Q(sheet__in=mine))
+    changed = []
+    for entry in Entry.objects.filter(spoken):
+        clean = gone.in_own_text if entry.sheet_id in mine else gone.in_text
+        told = {key: clean(entry.data[key])[:120] for key in ("remark", "note") if entry.data.get(key)}
+        if told != {key: entry.data[key] for key in told}:
+            entry.data, entry.asked = {**entry.data, **told}, "erased"
             changed.append(entry)
     Entry.objects.bulk_update(changed, ["data", "asked"], batch_size=500)
 

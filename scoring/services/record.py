@@ -75,13 +75,16 @@ def already_written(sheet: Sheet, write: Write, asked: str) -> Entry | None:
     return entry
 
 
-def first_answer(sheet: Sheet, write: Write, asked: str, *, closed: bool = False) -> Entry | None:
-    """The first answer to a repeated request; raises `Conflict` or `Refused` where nothing can be written."""
+def first_answer(sheet: Sheet, write: Write, asked: str, *, closed: bool | None = False) -> Entry | None:
+    """The first answer to a repeated request; raises `Conflict` or `Refused` where nothing can be written.
+
+    `closed` is how the sheet has to be; None: as it is.
+    """
     if write.after_seq != sheet.seq:
         if known := already_written(sheet, write, asked):
             return known
         raise conflict(sheet, write)
-    if sheet.is_open == closed:
+    if closed is not None and sheet.is_open == closed:
         raise Refused((Problem("sheet_open" if sheet.is_open else "sheet_closed"),))
     return None
 
@@ -91,13 +94,26 @@ def conflict(sheet: Sheet, write: Write) -> Conflict:
     return Conflict(fresh, list(fresh.entries.filter(seq__gt=write.after_seq)))
 
 
+QUIET = frozenset({Entry.Kind.CONFIRM, Entry.Kind.APPROVE})
+"""Entries that say something about the record and change nothing of it."""
+
+
 def once(use_case: UseCase) -> UseCase:
-    """A repetition of what was written gets its first answer, also where it could not be written any more."""
+    """A repetition of what was written gets its first answer, also where it could not be written any more.
+
+    Where others have only said meanwhile that they agree, or a director has signed, nobody's write is stale: two sides
+    may agree at the same moment, and a hand is not held up by it.
+    """
 
     @wraps(use_case)
     def answered(sheet: Sheet, *, write: Write, **asked: Any) -> Entry:
         try:
             return use_case(sheet, write=write, **asked)
+        except Conflict as conflict:
+            if not conflict.written or not {entry.kind for entry in conflict.written} <= QUIET:
+                raise
+            sheet.refresh_from_db()
+            return answered(sheet, write=replace(write, after_seq=conflict.written[-1].seq), **asked)
         except Refused:
             known = Entry.objects.filter(sheet=sheet, token=write.token).first()
             if known is None:

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 
 from clubs.models import Club, Evening, RuleVersion
 from clubs.services.text import fits_as_name, tidy
+from scoring.games.check_code import moved
 from scoring.games.core import Malformed, Problem, people, write_house_rules
 from scoring.games.sheet import Played, Refused, play_hand, players_problems, read_table
 from scoring.models import Entry, Seat, Sheet
@@ -43,13 +44,16 @@ def begin_sheet(
     club: Club | None = None,
     evening: Evening | None = None,
     rule_version: RuleVersion | None = None,
+    confirms: bool = False,
+    approves: Sequence[str] = (),
 ) -> Sheet:
     """A new sheet with its secrets and code; the same token again gets the same sheet.
 
     `house_rules` are what departs from the game's defaults; they are frozen whole on the sheet. At a table of a club
     (that of the `evening`, if it belongs to one) every name is one of its people, and whoever sits there is there that
     evening; `rule_version` is the club's version that the rules were taken from, kept where they are exactly that
-    version's. Raises `Refused` with every problem, for a token that began another table, and in an evening that is
+    version's. `confirms`: every side is asked whether the result is right; `approves`: contracts that a director signs.
+    Raises `Refused` with every problem, for a token that began another table, and in an evening that is
     settled.
     """
     Write(0, token)
@@ -77,6 +81,8 @@ def begin_sheet(
         state=folded.state,
         totals=folded.totals,
         token=token,
+        confirms=confirms,
+        approves=list(approves),
     )
     if known := _begun(sheet):
         return known
@@ -275,7 +281,7 @@ def _reseat(sheet: Sheet, names: Sequence[str], write: Write, asked: str) -> Ent
             seat.name, seat.player = name, player
         Seat.objects.bulk_update(seats, ["name", "player"])
 
-    data = {"names": names, "before": before}
+    data = {"names": names, "before": before, "moved": moved(before, names)}
     return append(sheet, Change(Entry.Kind.SEATS, data, _columns(folded), write_rows), write, asked)
 
 

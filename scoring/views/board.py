@@ -16,7 +16,7 @@ from scoring.screens import SCREENS, screen_of, table_of
 from scoring.screens.core import AtTable
 from scoring.screens.house_rules import departing
 from scoring.services.closing import settled
-from scoring.services.fold import KEPT_LINES, LaterHandFalls
+from scoring.services.fold import KEPT_LINES, LaterHandFalls, game_of, names_of
 from scoring.services.record import Conflict
 
 
@@ -290,8 +290,32 @@ def entry_sentence(entry: Entry, sheet: Sheet, folded: Mapping[int, Mapping[str,
         case Entry.Kind.SEATS:
             return _("Seats: %(names)s") % {"names": ", ".join(entry.data["names"])}
         case Entry.Kind.CLOSE:
-            return _("Sheet closed")
+            code = entry.data.get("code")
+            return _("Sheet closed, check code %(code)s") % {"code": code} if code else _("Sheet closed")
+        case Entry.Kind.CONFIRM:
+            return confirmed_sentence(entry, sheet)
+        case Entry.Kind.APPROVE:
+            return approved_sentence(entry)
     return _("Sheet opened again")
+
+
+def confirmed_sentence(entry: Entry, sheet: Sheet) -> str:
+    """What a side has said of the record."""
+    data, sides = entry.data, messages.sides_in_words(game_of(sheet), names_of(sheet))
+    told = {"side": sides[data["side"]], "remark": data.get("remark", "")}
+    if data["agrees"]:
+        said = _("%(side)s: right, on the phone handed over") if data["passed"] else _("%(side)s: right")
+    else:
+        said = _("%(side)s: not right – “%(remark)s”") if told["remark"] else _("%(side)s: not right")
+    return said % told
+
+
+def approved_sentence(entry: Entry) -> str:
+    """What a director has signed or decided."""
+    if "line" in entry.data:
+        return _("The director has signed line %(line)d") % {"line": entry.data["line"]}
+    note = entry.data.get("note")
+    return _("The director has decided: “%(note)s”") % {"note": note} if note else _("The director has decided")
 
 
 def written_since(conflict: Conflict, device: str) -> list[str]:

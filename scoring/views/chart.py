@@ -103,14 +103,13 @@ def span(least: int, most: int) -> tuple[int, int, int]:
     return low, max(high, low + step), step
 
 
-def apart(heights: Sequence[int]) -> list[int]:
+def apart(heights: Sequence[int], floor: int = HEIGHT - BOTTOM, gap: int = LABEL_GAP) -> list[int]:
     """The heights of the labels, moved so that none stands on another, in the order of the lines."""
     order = sorted(range(len(heights)), key=lambda side: (heights[side], side))
     placed = list(heights)
     for above, side in pairwise(order):
-        placed[side] = max(placed[side], placed[above] + LABEL_GAP)
-    floor = HEIGHT - BOTTOM
+        placed[side] = max(placed[side], placed[above] + gap)
     for below, side in zip([None, *reversed(order)], reversed(order), strict=False):
-        most = floor if below is None else placed[below] - LABEL_GAP
+        most = floor if below is None else placed[below] - gap
         placed[side] = min(placed[side], most)
     return placed

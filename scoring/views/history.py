@@ -15,6 +15,7 @@ from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet
 from scoring.screens import table_of
 from scoring.screens.core import AtTable
+from scoring.services.agreement import unsigned_of
 from scoring.services.fold import LaterHandFalls, Line, fold, game_of, names_of, notes_of, rules_of, slots
 from scoring.views.board import entry_sentence, falling, line_row, sheet_context
 from scoring.views.door import sheet_to_read
@@ -34,20 +35,25 @@ class History:
     def of(cls, sheet: Sheet) -> "History":
         entries = queries.entries_of(sheet)
         _folded, lines = fold(sheet, slots(entries), names_of(sheet))
-        game = game_of(sheet)
-        rows = {
-            line.seq: {
-                "seq": line.seq,
-                "number": number,
-                "hand": game.write(line.played.hand),
-                **line.played.line,
-                **notes_of(line.played.outcome),
-            }
-            for number, line in enumerate(lines, start=1)
-        }
+        game, rows = game_of(sheet), rows_of(sheet, lines)
         states = [game.start(rules_of(sheet), len(names_of(sheet)), sheet.first_dealer)]
         states += [line.played.outcome.state for line in lines]
         return cls(entries, lines, rows, {line.seq: state for line, state in zip(lines, states, strict=False)})
+
+
+def rows_of(sheet: Sheet, lines: Sequence[Line]) -> dict[int, dict[str, Any]]:
+    """By entry, each standing line as the screens read it."""
+    game = game_of(sheet)
+    return {
+        line.seq: {
+            "seq": line.seq,
+            "number": number,
+            "hand": game.write(line.played.hand),
+            **line.played.line,
+            **notes_of(line.played.outcome),
+        }
+        for number, line in enumerate(lines, start=1)
+    }
 
 
 def devices(entries: list[Entry], own: str) -> dict[str, dict[str, Any]]:
@@ -86,6 +92,7 @@ def show_history(
     past, game, names = History.of(sheet), game_of(sheet), names_of(sheet)
     phones, struck = devices(past.entries, device_of(request)), struck_out(past.entries)
     empty = {slot.line for slot in slots(past.entries) if slot.hand is None}
+    unsigned = {one.line for one in unsigned_of(sheet, past.entries)}
     context = sheet_context(sheet, writing=writing)
     context |= {
         "entries": [
@@ -95,6 +102,7 @@ def show_history(
                 "kind": entry.kind,
                 "sentence": entry_sentence(entry, sheet, past.rows),
                 "struck": entry.seq in struck,
+                "unsigned": entry.seq in unsigned,
                 "may_stand_again": writing and sheet.is_open and entry.seq in empty,
                 "of": entry.data.get("line"),
                 "also": ", ".join(str(line) for line in entry.data.get("also", ())),

@@ -68,6 +68,7 @@ def begin_at(place: Place, request: HttpRequest, key: str | None) -> HttpRespons
             first_dealer=first_dealer,
             house_rules=chosen_rules(request.POST, game, len(names), place.presets(game)),
             token=request.POST.get("token", ""),
+            confirms="confirms" in request.POST,
         )
     except Refused as error:
         problems = tuple(by_chairs(problem, game) for problem in error.problems)
@@ -119,6 +120,7 @@ def new_context(request: HttpRequest, game: Game, place: Place, problems: tuple[
         "names": list(dict.fromkeys(name for some in place.known.values() for name in some)),
         "first_dealer": posted.get("first_dealer", ""),
         "token": posted.get("token") or secrets.token_urlsafe(12),
+        "confirms": "confirms" in posted,
         **rules_form(
             money_of(posted) if switched else posted,
             game,

@@ -1,4 +1,5 @@
-"""What a phone remembers of itself, in cookies of its own: which phone it is, the names at its table, its sheets.
+"""What a phone remembers of itself, in cookies of its own: which phone it is, the names at its table, its sheets, and
+the start cards it follows.
 
 No account and no personal data on the server; whoever clears the cookies starts afresh.
 """
@@ -14,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 YEAR = 365 * 24 * 3600
 MOST_NAMES = 24
 MOST_SHEETS = 12
+MOST_CARDS = 12
 MOST_BYTES = 2000
 """A browser drops a cookie of more than 4 KB, and quotes and umlauts take more room there than here."""
 MARK = re.compile(r"[A-Za-z0-9_-]{8,32}")
@@ -59,6 +61,11 @@ def remember_names(request: HttpRequest, response: HttpResponse, names: Sequence
 def remember_game(response: HttpResponse, key: str) -> None:
     """The next new sheet of this phone begins with the game that was begun last."""
     _set(response, "game", key)
+
+
+def remember_cards(response: HttpResponse, cards: Sequence[str]) -> None:
+    """The start cards that this phone follows, in all halls, the one that was looked up last first."""
+    _set(response, "cards", _first(cards, (), MOST_CARDS))
 
 
 def _first(new: Sequence[str], known: Sequence[str], most: int) -> str:

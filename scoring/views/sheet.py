@@ -17,6 +17,7 @@ from scoring.models import Entry, Sheet
 from scoring.screens import screen_of, table_of
 from scoring.screens.core import AtTable
 from scoring.services import sheets as use_cases
+from scoring.services.agreement import contract_of
 from scoring.services.record import Conflict
 from scoring.services.seen import as_seen
 from scoring.views.board import (
@@ -27,6 +28,7 @@ from scoring.views.board import (
 )
 from scoring.views.directing import clubs_to_adopt, evening_back
 from scoring.views.phone import device_of, remember_sheet
+from scoring.views.spoken import spoken_context
 
 
 def sheet_or_404(secret: str) -> Sheet:
@@ -55,7 +57,9 @@ def watch_page(request: HtmxRequest, secret: str) -> HttpResponse:
     sheet = queries.sheet_to_watch(secret)
     if sheet is None:
         raise Http404
-    context = sheet_context(as_seen(sheet, request.user), writing=False, next_leg="next" in request.GET)
+    seen = as_seen(sheet, request.user)
+    context = sheet_context(seen, writing=False, next_leg="next" in request.GET)
+    context |= spoken_context(request, seen, writing=False)
     context["evening_back"] = evening_back(request, sheet)
     return render(request, template(request), context)
 
@@ -89,6 +93,7 @@ def show(
         table = table_of(sheet)
         context["said"] = [messages.problem_text(problem, table.game, table.names) for problem in problems]
     context |= {"written": written, "legs_moved": "legs" in request.GET}
+    context |= spoken_context(request, sheet, writing=True)
     context |= {"may_adopt": bool(clubs_to_adopt(request, sheet)), "evening_back": evening_back(request, sheet)}
     return render(request, template(request), context, status=status)
 
@@ -114,6 +119,7 @@ def hand(request: HtmxRequest, secret: str) -> HttpResponse:
         return redirect("sheet", secret)
     # A leg that is over asks for something else than the next hand.
     other_form = sheet.state["play"].get("leg_over") or screen.form_changes(table_of(sheet))
+    other_form = other_form or contract_of(entry.data["hand"]) in sheet.approves
     whole = other_form or "fresh" not in request.POST
     if whole or entry.seq != sheet.seq:
         # The last: an answer that was lost, and meanwhile another phone went on. This page has seen neither line.

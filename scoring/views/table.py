@@ -23,14 +23,16 @@ from scoring.models import Entry, Sheet
 from scoring.screens import screen_of, table_of
 from scoring.services import closing
 from scoring.services import sheets as use_cases
+from scoring.services.check_code import code_of
 from scoring.services.elsewhere import stays_closed
 from scoring.services.fold import game_of, names_of
 from scoring.services.record import Conflict, Write
 from scoring.views.board import facts_at_end, field_problems, figures, sheet_context, written_since
 from scoring.views.directing import clubs_to_adopt, director_of, evening_back
 from scoring.views.door import sheet_to_read
-from scoring.views.phone import device_of
+from scoring.views.phone import device_of, remember_phone
 from scoring.views.sheet import sheet_or_404
+from scoring.views.spoken import spoken_context
 
 
 @never_cache
@@ -135,7 +137,7 @@ def close_form(
     table = table_of(sheet)
     against = table.game.check_close(table.play, table.rules)
     context = write_context(sheet, problems or against, written) | result_context(sheet)
-    context |= {"facts": facts_at_end(table), "may_close": not against}
+    context |= {"facts": facts_at_end(table), "may_close": not against} | spoken_context(request, sheet, writing=True)
     return render(request, "scoring/close.html", context, status=status)
 
 
@@ -153,6 +155,7 @@ def show_result(
     request: HttpRequest, sheet: Sheet, *, writing: bool, status: int = 200, problems: Sequence[Problem] = ()
 ) -> HttpResponse:
     context = sheet_context(sheet, writing=writing) | {"token": secrets.token_urlsafe(12)} | result_context(sheet)
+    context |= spoken_context(request, sheet, writing=writing) | {"check_code": code_of(sheet)}
     director = director_of(request, sheet)
     settled = sheet.evening if director and sheet.evening and not sheet.evening.is_open else None
     stays = stays_closed(sheet) if director else None
@@ -162,7 +165,10 @@ def show_result(
     context["problems"] = [messages.problem_text(one) for one in problems]
     context["may_adopt"] = writing and bool(clubs_to_adopt(request, sheet))
     context["message"] = message_text(sheet, context, address(request, "watch", sheet.watch_secret))
-    return render(request, "scoring/result.html", context, status=status)
+    response = render(request, "scoring/result.html", context, status=status)
+    if sheet.confirms and writing:
+        remember_phone(request, response)
+    return response
 
 
 @never_cache

@@ -17,7 +17,7 @@ from scoring.models import Sheet
 from tests.club import House
 from tests.services.table import ONE, TWO, a_sheet, differing, record
 from tests.tournament import a_round, a_tournament
-from tournaments.services.table_codes import code_of
+from tournaments.services.table_codes import code_of, hall_code
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +32,16 @@ OPERATIONS = {
         for what in ("preview", "hands", "voids", "restorations", "replacements")
     ),
     *(("post", f"/api/v1/sheets/{{secret}}/{what}/") for what in ("seats", "close", "reopen")),
+    *(("post", f"/api/v1/sheets/{{secret}}/{what}/") for what in ("confirmations", "asking")),
+    ("get", "/api/v1/check/{code}/"),
+    ("get", "/api/v1/halls/{code}/"),
+    ("get", "/api/v1/halls/{code}/cards/{number}/"),
+    ("get", "/api/v1/halls/{code}/cards/{number}/why/"),
     ("get", "/api/v1/tables/{code}/"),
-    *(("post", f"/api/v1/tables/{{code}}/{what}/") for what in ("result", "sheet")),
+    *(("post", f"/api/v1/tables/{{code}}/{what}/") for what in ("result", "sheet", "confirm")),
+    *((method, "/api/v1/tables/{code}/call/") for method in ("get", "post")),
+    ("get", "/api/v1/sheets/{secret}/table/"),
+    ("post", "/api/v1/sheets/{secret}/call/"),
 }
 
 
@@ -80,6 +88,10 @@ def test_nothing_that_the_schema_allows_is_a_server_error(
         tournament = a_tournament(house.club, cards=2)
         a_round(tournament, (1, 2))
         case.path_parameters["code"] = code_of(tournament, 1)
+    if path.startswith("/api/v1/halls/{code}/"):
+        tournament = a_tournament(house.club, cards=2)
+        a_round(tournament, (1, 2))
+        case.path_parameters["code"] = hall_code(tournament)
     body = "" if method == "get" else json.dumps(case.body)
     answer = Client().generic(method, quote(case.formatted_path, safe="/%"), body, content_type="application/json")
     assert answer.status_code in (200, 201, 400, 404, 409, 422)

@@ -38,7 +38,7 @@ TAMPERINGS: list[tuple[Tamper, list[str]]] = [
     (lambda sheet: rewrite(sheet, state={**sheet.state, "hands": 99}), ["state"]),
     (lambda sheet: rewrite(sheet, state={}), ["state"]),
     (lambda sheet: rewrite(sheet, seq=sheet.seq + 1), ["seq"]),
-    (lambda sheet: rewrite(sheet, status="open"), ["status", "signed totals"]),
+    (lambda sheet: rewrite(sheet, status="open"), ["status", "signed totals", "check code"]),
     (lambda sheet: rewrite(sheet, house_rules={"target": "x"}), ["hands"]),
     (lambda sheet: rewrite(sheet, house_rules={"target": 99}), ["hands"]),
     (lambda sheet: sheet.seats.filter(position=0).update(name="Egon"), ["state", "names"]),
@@ -46,8 +46,12 @@ TAMPERINGS: list[tuple[Tamper, list[str]]] = [
     (lambda sheet: Total.objects.filter(sheet=sheet, unit="legs").delete(), ["signed totals"]),
     (lambda sheet: rewrite_entry(sheet, 1, data={}), ["hands"]),
     (lambda sheet: rewrite_entry(sheet, 1, data={"hand": {"contract": "watten"}}), ["hands"]),
-    (lambda sheet: rewrite_entry(sheet, 1, data={"hand": plain(1, 2)}), ["state", "totals", "signed totals"]),
-    (lambda sheet: rewrite_entry(sheet, 4, seq=99), ["seq", "state"]),
+    (
+        lambda sheet: rewrite_entry(sheet, 1, data={"hand": plain(1, 2)}),
+        ["state", "totals", "signed totals", "check code"],
+    ),
+    (lambda sheet: rewrite_entry(sheet, 4, seq=99), ["seq", "state", "check code"]),
+    (lambda sheet: rewrite(sheet, check_code="0000-0000"), ["check code"]),
 ]
 
 

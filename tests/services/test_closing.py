@@ -43,7 +43,7 @@ def test_a_close_signs_every_unit_for_every_seat_and_the_kitty() -> None:
     sheet = a_sheet(money="pot", stake_cents=50)
     record(sheet, plain(1), won_leg(0), plain(1, 2))
     entry = close_sheet(sheet, write=now(sheet))
-    assert (entry.kind, entry.data) == ("close", {"totals": sheet.totals})
+    assert (entry.kind, entry.data) == ("close", {"totals": sheet.totals, "code": fresh(sheet).check_code})
     per_seat = {"points": (24, 3, 24, 3), "legs": (1, 0, 1, 0), "bummerl": (0, 1, 0, 1), "cents": (0, -50, 0, -50)}
     assert signed(sheet) == {
         *(

@@ -21,7 +21,7 @@ from tournaments.models.entrants import Status
 from tournaments.services import penalties
 from tournaments.services.facts import facts_of
 from tournaments.services.prizes import calling_order
-from tournaments.services.standings import Standings, mark_of, standings_of
+from tournaments.services.standings import Standings, standings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -250,20 +250,6 @@ def test_left_early_keeps_the_place_disqualified_has_none(house: House) -> None:
     tournament.entrants.filter(number=2).update(status=Status.WITHDRAWN, gone_after=2)
     found = standing(tournament)
     assert (places(found.rows)[0], places(found.rows)[-1]) == ((1, "P2"), (None, "P1"))
-
-
-def test_the_mark_is_another_after_every_change(house: House) -> None:
-    tournament = two_times_32(house.club, rounds=1)
-    marks = [mark_of(tournament)]
-    assert mark_of(tournament) == marks[0]
-    adjusted(tournament, house, 1, -2)
-    tournament.refresh_from_db()
-    marks.append(mark_of(tournament))
-    a_result(Table.objects.first() or Table(), *[{"points": 0}] * 4)
-    marks.append(mark_of(tournament))
-    Change.objects.create(club=house.club, what="person_changed")
-    marks.append(mark_of(tournament))
-    assert len({*marks}) == 4
 
 
 def test_as_many_queries_for_many_as_for_few(house: House) -> None:

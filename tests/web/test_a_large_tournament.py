@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 from tournaments.queries import published
 from tournaments.services import draws, phones, table_codes
 from tournaments.services.laid_tables import seen_of
-from tournaments.services.standings import mark_of
+from tournaments.services.marks import mark_of
 
 pytestmark = pytest.mark.django_db
 

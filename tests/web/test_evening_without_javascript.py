@@ -114,6 +114,7 @@ def test_every_link_of_every_page_leads_somewhere() -> None:
     assert {path.replace(sheet.write_secret, "W").replace(sheet.watch_secret, "R") for path in seen} == {
         "/",
         "/new/",
+        "/check/",
         "/account/login/",
         "/account/signup/",
         "/account/password/reset/",
@@ -125,6 +126,7 @@ def test_every_link_of_every_page_leads_somewhere() -> None:
         "/sheet/W/history/",
         "/sheet/W/share/",
         "/sheet/W/seats/",
+        "/sheet/W/agree/",
         "/sheet/W/rules/",
         "/sheet/W/help/",
         "/sheet/W/statistics/",

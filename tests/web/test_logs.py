@@ -18,6 +18,8 @@ from config.logs import DiscreetFormatter
         ("Not Found: /table/12-3-abcdefghij234567/", "Not Found: /table/.../"),
         ('"GET /hall/12-abcdefghij234567/7/ HTTP/1.1" 200', '"GET /hall/.../7/ HTTP/1.1" 200'),
         ('"GET /screen/Abc_def-123/ HTTP/1.1" 200', '"GET /screen/.../ HTTP/1.1" 200'),
+        ('"GET /api/v1/tables/12-3-abcdefghij234567/call/" 200', '"GET /api/v1/tables/.../call/" 200'),
+        ('"GET /api/v1/halls/12-abcdefghij234567/cards/7/" 200', '"GET /api/v1/halls/.../cards/7/" 200'),
         ("/language/?next=%2Ftable%2F12-3-abcdefghij234567%2F", "/language/?next=%2Ftable%2F...%2F"),
         ("/club/post/tournaments/1/rounds/2/tables/3/enter/", "/club/post/tournaments/1/rounds/2/tables/3/enter/"),
     ],

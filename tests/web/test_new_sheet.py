@@ -11,7 +11,7 @@ from scoring.games.bauernschnapsen import GAME
 from scoring.games.core import write_house_rules
 from scoring.models import Sheet
 from scoring.services.closing import close_sheet
-from scoring.views.start import WRONG_CODES, place_for_a_guess
+from scoring.services.guessing import WRONG_CODES, place_for_a_guess
 from tests.services.table import CAST, ONE, a_sheet, fresh, names, now, record
 from tests.web.page import elements, form, get, links, phone, texts, values
 

@@ -178,6 +178,7 @@ MAKERS: list[tuple[str, str, Maker]] = [
     ("act", "/cards/<int:number>/<slug:act>/", lambda house, role: "pay"),
     ("number", "/cards/<int:number>/", lambda house, role: 1),
     ("number", "/rounds/<int:number>/", lambda house, role: 1),
+    ("number", "/standings/<int:number>/", lambda house, role: 1),
     ("number", "/house-rules/", lambda house, role: 1),
     ("key", "/rules/<slug:key>/", lambda house, role: GAMES["schnapsen"].presets[0].key),
     ("key", "/house-rules/options/", lambda house, role: GAMES["schnapsen"].presets[0].key),

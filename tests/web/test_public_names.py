@@ -252,10 +252,12 @@ def test_what_is_told_is_what_people_chose(house: House) -> None:
         {
             "names": ["Xaveria Oberndorfer", "Wendelin M.", "Zwirbel", "N. N."],
             "before": ["Kilian G.", "Wendelin M.", "Zwirbel", "N. N."],
+            "moved": [None, 1, 2, 3],
         },
         {
             "names": ["Xaveria Oberndorfer", "N. N.", "Zwirbel", "Wendelin M."],
             "before": ["Xaveria Oberndorfer", "Wendelin M.", "Zwirbel", "N. N."],
+            "moved": [0, 3, 2, 1],
         },
     ]
 

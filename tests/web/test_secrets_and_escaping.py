@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 EVIL = ["<script>alert(1)</script>", '"><img src=x>', "'; {{ 7|add:7 }}", "</script><b>&amp;"]
 
 READ = ("", "history/", "rules/", "help/", "statistics/", "result/")
-KEEPER = (*READ, "share/", "seats/", "close/", "line/1/")
-POST_ONLY = ("hand/", "line/1/void/", "line/1/replace/", "line/1/restore/", "reopen/")
+KEEPER = (*READ, "share/", "seats/", "agree/", "close/", "line/1/")
+POST_ONLY = ("hand/", "line/1/void/", "line/1/replace/", "line/1/restore/", "agree/ask/", "reopen/")
 
 
 def a_table_of(players: list[str]) -> Sheet:
@@ -168,6 +168,7 @@ def test_every_address_of_the_sheets_was_looked_at_here() -> None:
     routes = {str(one.pattern) for one in get_resolver("scoring.urls").url_patterns}
     looked_at = {f"sheet/<str:secret>/{page.replace('1', '<int:seq>')}" for page in (*KEEPER, *POST_ONLY)}
     others = {"", "join/", "club/<slug:slug>/", "games/", "games/<slug:key>/", "watch/<str:secret>/", "api/v1/"}
+    others |= {"check/"}
     others |= {"new/", "new/<slug:key>/", "new/<slug:game>/rules/<slug:key>/", "sheet/<str:secret>/adopt/"}
     # Pages of a club ask for an account (the test of all addresses and roles); only its first one is for everybody.
     inside = {route for route in routes if route.startswith("club/<slug:slug>/")} - others

@@ -19,14 +19,16 @@ from scoring.models import Sheet
 from scoring.services.closing import close_sheet
 from scoring.services.erase import erase_person
 from tests.club import House
+from tests.pdf import text_of
 from tests.services.table import now
 from tests.tournament import a_card, a_result, a_round, a_tournament
 from tests.web.page import phone
 from tests.web.test_secrets_and_escaping import foreign
-from tournaments.models import Adjustment, Ban, Buy, Payment, Payout, Round, Tournament
+from tournaments.models import Adjustment, Ban, Buy, Call, Payment, Payout, Round, Screen, Tournament
 from tournaments.models.entrants import Status
 from tournaments.services import table_sheets
-from tournaments.services.table_codes import code_of
+from tournaments.services.screen_program import Program, What, usual, write_program
+from tournaments.services.table_codes import code_of, hall_code
 
 pytestmark = pytest.mark.django_db
 
@@ -97,8 +99,26 @@ def a_scene(house: House, *names: str, text: str = EVIL[0]) -> Scene:
         "preset": "three-lives",
         "act": "pay",
         "step": "what",
+        "form": "json",
+        "what": "draw-slips",
+        "paper": "prizes",
+        "screen": a_screen(tournament, text).pk,
+        "call": Call.objects.create(table=first.tables.get(number=2), token="call").pk,
     }
     return Scene(house, tournament, first, sheet, arguments)
+
+
+def hall_pages(tournament: Tournament) -> list[str]:
+    """What everybody's phone shows."""
+    views = [f"?view={view}" for view in ("draw", "tables", "standings", "prizes")]
+    return [f"/hall/{hall_code(tournament)}/{rest}" for rest in (*views, "1/", "2/", "rules/", "?view=draw&q=xa")]
+
+
+def a_screen(tournament: Tournament, text: str) -> Screen:
+    """It shows everything there is to show, and a message."""
+    program = Program(tuple(usual(one, text[:120] if one == What.MESSAGE else "") for one in What))
+    shows = write_program(program)
+    return Screen.objects.create(tournament=tournament, name=text[:40], secret="leinwand", shows=shows, token="screen")
 
 
 def answers(scene: Scene, role: str) -> Iterator[tuple[str, Any]]:
@@ -120,6 +140,12 @@ def answers(scene: Scene, role: str) -> Iterator[tuple[str, Any]]:
             yield one, answer
 
 
+def read(answer: Any) -> str:
+    """What somebody reads of it; of a paper the words on its pages."""
+    pdf = answer.headers["Content-Type"] == "application/pdf"
+    return text_of(answer.content) if pdf else str(answer.content.decode())
+
+
 def test_what_was_typed_is_shown_and_not_run_on_any_page(house: House) -> None:
     scene = a_scene(house, *EVIL)
     seen = 0
@@ -130,7 +156,9 @@ def test_what_was_typed_is_shown_and_not_run_on_any_page(house: House) -> None:
             assert foreign(answer) == [], path
             assert "alert(1)</script>" not in answer.content.decode(), path
     assert seen > 25
-    assert foreign(phone().get(f"/table/{code_of(scene.tournament, 1)}/")) == []
+    for path in (f"/table/{code_of(scene.tournament, 1)}/", "/screen/leinwand/", *hall_pages(scene.tournament)):
+        outside = phone().get(path)
+        assert (foreign(outside), "alert(1)</script>" in outside.content.decode()) == ([], False)
 
 
 def test_a_member_who_may_not_score_never_reads_what_lets_write(house: House) -> None:
@@ -138,7 +166,7 @@ def test_a_member_who_may_not_score_never_reads_what_lets_write(house: House) ->
     secrets = [scene.sheet.write_secret, scene.sheet.code, scene.tournament.secret]
     secrets += [code_of(scene.tournament, number) for number in (1, 2, 3)]
     for path, answer in answers(scene, Role.MEMBER):
-        text = answer.content.decode() + str(answer.headers)
+        text = read(answer) + str(answer.headers)
         assert not [one for one in secrets if one in text], path
         # Nobody finds it in a browser that others use afterwards, or in a cache on the way.
         assert {"no-store", "private"} <= {*answer.headers["Cache-Control"].replace(",", " ").split()}, path
@@ -161,9 +189,10 @@ def test_an_erased_person_is_on_no_page_of_a_tournament(house: House) -> None:
     scene = a_scene(house, name, "Maria Berger", "Franz Dorn", "Anna Eder", text=name)
     close_sheet(scene.sheet, write=now(scene.sheet))
     erase_person(house.club, Player.objects.get(name=name), by=house.users[Role.OWNER], confirmation=name)
-    outside = [f"/table/{code_of(scene.tournament, 1)}/", f"/watch/{scene.sheet.watch_secret}/"]
+    outside = ["/screen/leinwand/", f"/table/{code_of(scene.tournament, 1)}/", f"/watch/{scene.sheet.watch_secret}/"]
+    outside += hall_pages(scene.tournament)
     outside += [f"/sheet/{scene.sheet.write_secret}/{page}" for page in ("result/", "history/")]
     for path, answer in [*answers(scene, Role.OWNER), *((path, phone().get(path)) for path in outside)]:
         assert answer.status_code in (200, 302, 422), path
-        text = answer.content.decode().casefold()
+        text = read(answer).casefold()
         assert not [part for part in ("xaveria", "oberndorfer", scene.tournament.secret) if part in text], path

@@ -280,8 +280,8 @@ def test_every_field_has_a_label_and_a_name_of_its_own() -> None:
     tournament = of_preset(house, "sliding-pairs")
     for step in STEPS:
         page = read(get(house.phone("director"), screen(house, tournament, step)))
-        names = [
-            one.attributes["name"]
+        names = [  # ticks of one question share its name
+            one.attributes["name"] + one.attributes.get("value", "") * (one.attributes.get("type") == "checkbox")
             for one in page.elements
             if one.tag in ("input", "select") and one.attributes.get("type") not in ("hidden", "radio")
         ]

@@ -11,6 +11,7 @@ from clubs.models import Booking, Change
 from clubs.models.club import Role
 from clubs.services import till
 from tests.club import House, a_house
+from tests.services.test_tournament_results import points, put
 from tests.tournament import a_card, a_result, a_round, a_tournament
 from tests.tournament_evenings import POT_50_30_20, three_lives, two_times_32
 from tests.web.page import elements, form, get, posted, texts
@@ -85,7 +86,8 @@ def test_the_same_page_again_is_304_and_a_change_is_seen_at_once(house: House) -
     other = client.get(f"{address}?view=women", headers={"If-None-Match": mark})
     assert other.status_code == 200
     table = Table.objects.get(round__number=2, round__tournament=tournament, number=1)
-    a_result(table, {"points": 41}, {"points": 12}, {"points": -23}, {"points": -30})
+    director = house.users[Role.DIRECTOR]
+    put(table, *points(41, 12, -23, -30), by=director, reason="verschrieben")
     answer = client.get(address, headers={"If-None-Match": mark})
     assert texts(answer, "td.result")[0] == "+68"
 

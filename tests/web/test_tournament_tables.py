@@ -15,7 +15,7 @@ from tests.services.test_tournament_sheets import pairs, play
 from tests.tournament import a_round, a_tournament
 from tests.web.page import elements, form, get, links, posted, texts, values
 from tournaments.models import Result, Table, Tournament
-from tournaments.services.table_codes import code_of
+from tournaments.services.table_codes import code_of, hall_code
 
 pytestmark = pytest.mark.django_db
 
@@ -330,10 +330,13 @@ def test_where_no_sheet_can_be_the_page_says_why(desk: Client, tournament: Tourn
 def test_the_codes_of_the_tables_can_be_printed_before_the_first_round(desk: Client, house: House) -> None:
     tournament = a_tournament(house.club, cards=9, plan=SCHAFKOPF)
     page = get(desk, path(tournament, "table-codes/"))
-    assert texts(page, ".code-title") == [f"Preisschnapsen Table {number}" for number in (1, 2, 3)]
-    assert texts(page, ".code-address")[0].endswith(f"/table/{code_of(tournament, 1)}/")
+    assert texts(page, ".code-title") == [
+        f"Preisschnapsen {of}" for of in ("For everybody", "Table 1", "Table 2", "Table 3")
+    ]
+    assert texts(page, ".code-address")[0].endswith(f"/hall/{hall_code(tournament)}/")
+    assert texts(page, ".code-address")[1].endswith(f"/table/{code_of(tournament, 1)}/")
     page = get(desk, path(tournament, "table-codes/?from=7&to=8"))
-    assert len([*elements(page, "svg")]) == 2
+    assert len([*elements(page, "svg")]) == 3
     get(desk, path(tournament, "table-codes/?from=99999999999999999999&to=x"))
 
 

@@ -73,6 +73,7 @@ def record_of(sheet: Sheet) -> dict[str, Any]:
 
 def test_the_same_evening_through_both_doors_is_the_same_record() -> None:
     page, api = a_sheet(**RULES), a_sheet(**RULES)
+    Sheet.objects.filter(pk=api.pk).update(started_at=page.started_at)  # the check code tells sheets apart by it
     for tapped, sent in HANDS:
         tap(page, "?next=1", "/hand/", **tapped)
         send(api, "hands", hand=sent)

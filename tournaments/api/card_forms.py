@@ -188,6 +188,9 @@ class DeskCashAnswer(serializers.Serializer[Any]):
     bought = serializers.IntegerField(help_text="How often somebody bought in again.")
     parts = CashParts(help_text="Sum to the takings.")
     booked = serializers.IntegerField(help_text="What the till has of it.")
+    elsewhere = serializers.IntegerField(
+        help_text="What was taken before the tournament came here from another installation: never booked here."
+    )
     to_book = serializers.IntegerField(help_text="What the till has not got yet.")
     handed_out = serializers.IntegerField(help_text="Prize money that went over the desk.")
     in_box = serializers.IntegerField(help_text="What must lie there, without the change that was put in.")

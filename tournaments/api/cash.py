@@ -24,7 +24,9 @@ from tournaments.services import cash as desk
 
 REFUSED = {422: RefusedAnswer}
 BOOKED = {200: BookingAnswer, **REFUSED}
-FIGURES = ("takings", "fees", "buys", "paid_cards", "bought", "booked", "to_book", "handed_out", "in_box")
+FIGURES = (
+    *("takings", "fees", "buys", "paid_cards", "bought", "booked", "elsewhere", "to_book", "handed_out", "in_box"),
+)
 
 
 @extend_schema(responses={200: forms.DeskCashAnswer}, summary="What came in over the desk, and what is still open")

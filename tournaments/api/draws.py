@@ -22,8 +22,9 @@ from tournaments.services import draws, swaps
 from tournaments.services.draw_attempts import next_line
 from tournaments.services.draw_inputs import verified
 from tournaments.services.draw_rows import mark_of, read_draw, read_draws
-from tournaments.services.facts import Facts, facts_of
+from tournaments.services.facts import Facts
 from tournaments.services.going_on import going_on
+from tournaments.services.kept import facts_of
 
 REFUSED = {422: RefusedAnswer}
 

@@ -5,7 +5,14 @@ from typing import Any
 from rest_framework import serializers
 
 from clubs.api.till_forms import ONCE_HELP
-from tournaments.api.results_forms import BOARDS_HELP, ROWS_HELP, SCORES_HELP, STATE_HELP, TABLE_STATES
+from tournaments.api.results_forms import (
+    BOARDS_HELP,
+    ROWS_HELP,
+    SCORES_HELP,
+    STATE_HELP,
+    TABLE_STATES,
+    AgreementOfTable,
+)
 
 ROUND_HELP = "The round that the phone speaks of; while another one is played it is a 409."
 
@@ -26,6 +33,22 @@ class PhoneResult(PhoneRound):
     device = serializers.CharField(default="", allow_blank=True, max_length=32, help_text="Tells phones apart.")
 
 
+class PhoneConfirmation(PhoneRound):
+    token = serializers.CharField(help_text=ONCE_HELP)
+    of = serializers.CharField(help_text="`agreement.of` of the table as it was looked at; else 409.")
+    number = serializers.IntegerField(help_text="Start number of the card that says so.")
+    agrees = serializers.BooleanField()
+    remark = serializers.CharField(
+        default="",
+        allow_blank=True,
+        help_text="What is not right; needed where it does not agree, at most 120 letters.",
+    )
+    passed = serializers.BooleanField(
+        default=False, help_text="Said on the phone (`device`) of another card, handed over."
+    )
+    device = serializers.CharField(default="", allow_blank=True, max_length=32, help_text="Tells phones apart.")
+
+
 class PhoneSeat(serializers.Serializer[Any]):
     number = serializers.IntegerField(help_text="Start number.")
     name = serializers.CharField(help_text="As outside the club.")
@@ -41,6 +64,8 @@ class LaidTable(serializers.Serializer[Any]):
     offered = serializers.ListField(
         child=serializers.ChoiceField(choices=["sheet", "result"]), help_text="What the table can still do."
     )
+    agreement = AgreementOfTable()
+    check_code = serializers.CharField(help_text="Of the closed sheet that counts; see /api/v1/check/.")
     seats = PhoneSeat(many=True)
 
 

@@ -12,11 +12,13 @@ from rest_framework.response import Response
 from clubs.api.door import envelope, refusal
 from clubs.api.serializers import RefusedAnswer
 from clubs.services.core import Refused
+from scoring.services.check_code import code_of
 from tournaments.api import phone_forms as forms
 from tournaments.formats.plan import Record
 from tournaments.formats.reading import write
 from tournaments.models import Tournament
-from tournaments.services import phones
+from tournaments.services import confirming, phones
+from tournaments.services.agreement import Agreement, counting_sheet, states_of
 from tournaments.services.laid_tables import Laid
 from tournaments.services.results import Moved
 from tournaments.services.table_codes import place_of
@@ -74,6 +76,30 @@ def sheet(request: Request, code: str) -> Response:
     return Response({"watch_secret": found.watch_secret, **written})
 
 
+@extend_schema(
+    request=forms.PhoneConfirmation,
+    responses=ANSWERS,
+    summary="A card says whether the result is right. 409: another round, or another result by now",
+)
+@never_cache
+@api_view(["POST"])
+def confirm(request: Request, code: str) -> Response:
+    tournament, number = place_or_404(code)
+    wanted = envelope(forms.PhoneConfirmation, request)
+    round_, laid = phones.table_here(tournament, number)
+    if round_ is None or laid is None or wanted.pop("round") != round_.number:
+        return Response(table_data(tournament, number), status=409)
+    card = wanted.pop("number")
+    position = next((seat.position for seat in laid.seats if seat.number == card), -1)
+    try:
+        confirming.confirm(laid.table, position=position, **wanted)
+    except Refused as error:
+        return refusal(error)
+    except Moved:
+        return Response(table_data(tournament, number), status=409)
+    return Response(table_data(tournament, number))
+
+
 def place_or_404(code: str) -> tuple[Tournament, int]:
     place = place_of(code)
     if place is None:
@@ -94,6 +120,7 @@ def table_data(tournament: Tournament, number: int) -> dict[str, Any]:
 
 def laid_data(laid: Laid) -> dict[str, Any]:
     names, scores = laid.public(), laid.made.scores
+    sheet = counting_sheet(laid)
     return {
         "state": str(laid.state),
         "seen": laid.table.seq,
@@ -101,6 +128,8 @@ def laid_data(laid: Laid) -> dict[str, Any]:
         "counting": write(laid.stage.counting),
         "twice": laid.plan.desk.twice and laid.plan.desk.record != Record.HANDS,
         "offered": phones.offered(laid),
+        "agreement": agreement_data(laid, states_of([laid])[laid.table.pk]),
+        "check_code": "" if sheet is None else code_of(sheet),
         "seats": [
             {
                 "number": seat.number,
@@ -110,3 +139,13 @@ def laid_data(laid: Laid) -> dict[str, Any]:
             for seat in laid.seats
         ],
     }
+
+
+def agreement_data(laid: Laid, found: Agreement) -> dict[str, Any]:
+    """What the cards said; a remark may name anybody, so it is not for strangers."""
+    said = [
+        {"number": seat.number, "agrees": voice.agrees, "passed": voice.passed}
+        for seat in laid.seats
+        if (voice := found.voices.get(seat.position)) is not None
+    ]
+    return {"state": str(found.state), "of": found.of, "said": said}

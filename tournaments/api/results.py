@@ -19,12 +19,14 @@ from clubs.permissions import may
 from scoring.api import answers as record_answers
 from scoring.games.sheet import Refused as RecordRefused
 from scoring.models import Sheet
+from scoring.services import check_code
 from scoring.services.record import Conflict
 from tournaments.api import results_forms as forms
 from tournaments.api.door import tournament_api
 from tournaments.models import Tournament
 from tournaments.queries import published_round
-from tournaments.services import laid_tables, results, table_sheets
+from tournaments.services import confirming, laid_tables, results, table_sheets
+from tournaments.services.agreement import Agreement, states_of
 from tournaments.services.handing_in import WITHOUT_LIST, only_directors_correct, without_list
 from tournaments.services.laid_tables import Laid
 from tournaments.services.results import Moved, of_this_table
@@ -43,7 +45,9 @@ def tables(request: Request, membership: Membership, tournament: Tournament, num
     round_ = published_round(tournament, number)
     if round_ is None:
         raise NotFound
-    return Response([table_data(one, membership) for one in laid_tables.tables_of(round_)])
+    found = laid_tables.tables_of(round_)
+    agreed = states_of(found)
+    return Response([table_data(one, membership, agreed[one.table.pk]) for one in found])
 
 
 @extend_schema(responses={200: forms.TableAnswer}, summary="One table with all that was handed in")
@@ -111,6 +115,39 @@ def corrections(request: Request, membership: Membership, tournament: Tournament
     return _on_the_sheet(lambda: table_sheets.correct_hand(laid.table, by=membership, **wanted), laid, membership)
 
 
+@extend_schema(
+    request=forms.SigningTable,
+    responses={200: forms.TableAnswer, 409: forms.MovedAnswer, **REFUSED},
+    summary="A director signs a hand of the sheet, or what was typed; signed twice is signed once",
+)
+@tournament_api(POST="direct")
+def sign(request: Request, membership: Membership, tournament: Tournament, number: int, table: int) -> Response:
+    wanted, laid = envelope(forms.SigningTable, request), laid_or_404(tournament, number, table)
+    return _directed(lambda: confirming.sign(laid.table, by=membership, **wanted), laid, membership)
+
+
+@extend_schema(
+    request=forms.Deciding,
+    responses={200: forms.TableAnswer, 409: forms.MovedAnswer, **REFUSED},
+    summary="A director ends a dispute with a word; the result stays as it is",
+)
+@tournament_api(POST="direct")
+def settle(request: Request, membership: Membership, tournament: Tournament, number: int, table: int) -> Response:
+    wanted, laid = envelope(forms.Deciding, request), laid_or_404(tournament, number, table)
+    return _directed(lambda: confirming.settle(laid.table, by=membership, **wanted), laid, membership)
+
+
+def _directed(work: Callable[[], None], laid: Laid, membership: Membership) -> Response:
+    moved = False
+    try:
+        work()
+    except Moved:
+        moved = True
+    round_ = laid.table.round
+    data = table_data(laid_or_404(round_.tournament, round_.number, laid.table.number), membership)
+    return Response({"code": "moved", "table": data}, status=409) if moved else Response(data)
+
+
 def _on_the_sheet(work: Callable[[], Sheet], laid: Laid, membership: Membership) -> Response:
     """The record refuses in its own words."""
     try:
@@ -147,7 +184,8 @@ def laid_or_404(tournament: Tournament, number: int, table: int) -> Laid:
     return found
 
 
-def table_data(laid: Laid, membership: Membership) -> dict[str, Any]:
+def table_data(laid: Laid, membership: Membership, agreement: Agreement | None = None) -> dict[str, Any]:
+    """`agreement`: that of the table, where it is known already."""
     scores = laid.made.scores
     return {
         "round": laid.table.round.number,
@@ -173,6 +211,24 @@ def table_data(laid: Laid, membership: Membership) -> dict[str, Any]:
             for one in laid.results
         ],
         "sheet": sheet_data(laid, membership),
+        "agreement": agreement_data(laid, states_of([laid])[laid.table.pk] if agreement is None else agreement),
+    }
+
+
+def agreement_data(laid: Laid, found: Agreement) -> dict[str, Any]:
+    numbers = {seat.position: seat.number for seat in laid.seats}
+    return {
+        "state": str(found.state),
+        "of": found.of,
+        "said": [
+            {"number": numbers[at], "agrees": one.agrees, "passed": one.passed, "remark": one.remark}
+            for at, one in found.voices.items()
+        ],
+        "settled": found.settled,
+        "unsigned": [
+            {"word": one.word, "line": one.line, "number": numbers.get(-1 if one.position is None else one.position)}
+            for one in found.unsigned
+        ],
     }
 
 
@@ -187,6 +243,7 @@ def sheet_data(laid: Laid, membership: Membership) -> dict[str, Any] | None:
         "hands": found.state["hands"],
         "watch_secret": found.watch_secret,
         **secrets,
+        "check_code": check_code.code_of(found),
         "scores": None if laid.made.of_sheet is None else [dict(one) for one in laid.made.of_sheet],
         "problems": messages.problem_data(map(of_this_table, laid.made.problems)),
     }

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from clubs.api.till_forms import ONCE_HELP
+from scoring.api.serializers import AGREEMENT_STATES
 from tournaments.models import Result
 from tournaments.services.handing_in import WITHOUT_LIST
 from tournaments.services.laid_tables import State
@@ -16,6 +17,9 @@ BOARDS_HELP = "Teams: for every board what the two made, [] where it was not pla
 SCORES_HELP = (
     "What counts: the unit, won/lost/drawn, made and conceded in matches, table_rank at tables, events;"
     " 1 for walkover, struck, self_match. Null: nothing is in."
+)
+AGREED_HELP = (
+    "off: nobody is asked, or nothing is in; open: not everybody has said yes; agreed; disputed: somebody says no."
 )
 TABLE_STATES = [str(state) for state in State]
 STATE_HELP = (
@@ -85,8 +89,45 @@ class SheetOfTable(serializers.Serializer[Any]):
     watch_secret = serializers.CharField(help_text="Opens /api/v1/sheets/ to look.")
     write_secret = serializers.CharField(required=False, help_text="For whoever may hand in results.")
     code = serializers.CharField(required=False, help_text="Opens the sheet on other phones.")
+    check_code = serializers.CharField(help_text="Of a closed one; see /api/v1/check/.")
     scores = serializers.ListField(child=serializers.DictField(), allow_null=True, help_text="What a closed one makes.")
     problems = serializers.ListField(child=serializers.DictField(), help_text="Why a closed one makes no result.")
+
+
+class VoiceAnswer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(help_text="Start number of the card that says so.")
+    agrees = serializers.BooleanField()
+    passed = serializers.BooleanField(help_text="Said on the phone of another card, handed over.")
+    remark = serializers.CharField(required=False, help_text="What is not right; only inside the club.")
+
+
+class UnsignedAnswer(serializers.Serializer[Any]):
+    word = serializers.CharField(help_text="The contract, or the event of a typed result.")
+    line = serializers.IntegerField(allow_null=True, help_text="The entry on the sheet; null: of a typed result.")
+    number = serializers.IntegerField(allow_null=True, help_text="Start number whose it was.")
+
+
+class AgreementOfTable(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=AGREEMENT_STATES, help_text=AGREED_HELP)
+    of = serializers.CharField(help_text="What is confirmed: to be sent back with it; else 409.")
+    said = VoiceAnswer(many=True)
+
+
+class AgreementAtDesk(AgreementOfTable):
+    settled = serializers.CharField(help_text="How a director has decided a dispute.")
+    unsigned = UnsignedAnswer(many=True, help_text="What a director still has to sign.")
+
+
+class SigningTable(serializers.Serializer[Any]):
+    token = serializers.CharField(help_text=ONCE_HELP)
+    line = serializers.IntegerField(required=False, allow_null=True, help_text="The entry of a hand on the sheet.")
+    of = serializers.CharField(default="", allow_blank=True, help_text="Of a typed result: `agreement.of`; else 409.")
+
+
+class Deciding(serializers.Serializer[Any]):
+    token = serializers.CharField(help_text=ONCE_HELP)
+    note = serializers.CharField(allow_blank=True, help_text="How it was decided, at most 120 letters.")
+    of = serializers.CharField(help_text="`agreement.of` as it was looked at; else 409.")
 
 
 class TableAnswer(serializers.Serializer[Any]):
@@ -98,6 +139,7 @@ class TableAnswer(serializers.Serializer[Any]):
     seats = SeatAnswer(many=True)
     handed_in = HandedIn(many=True, help_text="All of it, oldest first.")
     sheet = SheetOfTable(allow_null=True)
+    agreement = AgreementAtDesk()
 
 
 class MovedAnswer(serializers.Serializer[Any]):

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import condition
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,11 +23,13 @@ from tournaments.api.door import tournament_api
 from tournaments.messages import standings as words
 from tournaments.models import Adjustment, Payout, Tournament
 from tournaments.services import finishing, penalties
-from tournaments.services.facts import Facts, facts_of
+from tournaments.services.facts import Facts
 from tournaments.services.individuals import Individual, individuals_of
+from tournaments.services.kept import facts_of, now
+from tournaments.services.marks import mark_of
 from tournaments.services.prize_rows import prize_rows, stays_of
 from tournaments.services.prizes import calling_order, prize_list
-from tournaments.services.standings import Row, ahead_of, mark_of, standings_of
+from tournaments.services.standings import Row, Standings, ahead_of
 
 REFUSED = {422: RefusedAnswer}
 
@@ -45,28 +48,29 @@ def etag(request: HttpRequest, membership: Membership, tournament: Tournament) -
 )
 @tournament_api(GET="see")
 @condition(etag_func=etag)
-def standings(request: Request, membership: Membership, tournament: Tournament) -> Response:
-    found = standings_of(facts_of(tournament))
+def standings(request: Request, membership: Membership, tournament: Tournament) -> HttpResponse:
+    found = now(tournament)
+    written = found.once(("api", get_language()), lambda: JSONRenderer().render(standings_data(found.standings)))
+    return HttpResponse(written, content_type="application/json")
+
+
+def standings_data(found: Standings) -> dict[str, Any]:
     facts, before = found.facts, ahead_of(found.rows)
-    return Response(
-        {
-            "state": words.state(facts),
-            "final": tournament.ended_at is not None,
-            "rounds": len(facts.rounds),
-            "open_tables": facts.open_tables,
-            "ranking": list(facts.plan.ranking.chain),
-            "rules": words.rules(facts.plan),
-            "units": penalties.units_of(facts.plan),
-            "standings": [standing_data(facts, row, before.get(row.number)) for row in found.rows],
-            "women": [place_data(row) for row in found.women],
-            "groups": [
-                {"group": name, "cards": [place_data(row) for row in rows]} for name, rows in found.groups.items()
-            ],
-            "pools": [{"group": name, "cards": [pool_data(row) for row in rows]} for name, rows in found.pools.items()],
-            "individuals": [individual_data(facts, one) for one in individuals_of(facts)],
-            "hand_out_order": list(calling_order(facts)),
-        }
-    )
+    return {
+        "state": words.state(facts),
+        "final": facts.tournament.ended_at is not None,
+        "rounds": len(facts.rounds),
+        "open_tables": facts.open_tables,
+        "ranking": list(facts.plan.ranking.chain),
+        "rules": words.rules(facts.plan),
+        "units": penalties.units_of(facts.plan),
+        "standings": [standing_data(facts, row, before.get(row.number)) for row in found.rows],
+        "women": [place_data(row) for row in found.women],
+        "groups": [{"group": name, "cards": [place_data(row) for row in rows]} for name, rows in found.groups.items()],
+        "pools": [{"group": name, "cards": [pool_data(row) for row in rows]} for name, rows in found.pools.items()],
+        "individuals": [individual_data(facts, one) for one in individuals_of(facts)],
+        "hand_out_order": list(calling_order(facts)),
+    }
 
 
 def pool_data(row: Row) -> dict[str, Any]:

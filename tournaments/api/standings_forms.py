@@ -140,6 +140,9 @@ class PrizeAnswer(serializers.Serializer[Any]):
     certain = serializers.BooleanField(help_text="May be handed out: the places are final, or they are out already.")
     handed_at = serializers.DateTimeField(allow_null=True)
     booking = serializers.IntegerField(allow_null=True, help_text="Id of the line in the till.")
+    elsewhere = serializers.BooleanField(
+        help_text="Handed out before the tournament came here from another installation: never booked here."
+    )
 
 
 class PrizesAnswer(serializers.Serializer[Any]):

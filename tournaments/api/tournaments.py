@@ -19,7 +19,7 @@ from tournaments.api.door import tournament_api
 from tournaments.formats.plan import read_plan, write_plan
 from tournaments.models import Tournament
 from tournaments.services import setup
-from tournaments.services.facts import facts_of
+from tournaments.services.kept import facts_of
 from tournaments.services.plan_changes import Difference, mark
 from tournaments.services.plan_words import sections
 from tournaments.services.planned import USUAL_CARDS

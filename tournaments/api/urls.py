@@ -2,7 +2,21 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.api import cards, cash, draws, phones, results, standings, tournaments
+from tournaments.api import (
+    cards,
+    cash,
+    draws,
+    hall,
+    phones,
+    pictures,
+    results,
+    room,
+    screens,
+    standings,
+    takeout,
+    tournaments,
+    why,
+)
 
 CLUB = "clubs/<slug:slug>/tournaments/"
 INSIDE = f"{CLUB}<int:pk>/"
@@ -60,12 +74,36 @@ urlpatterns: list[URLPattern] = [
     path("tables/<slug:code>/sheet/", phones.sheet, name="api-phone-sheet"),
     path(f"{INSIDE}table-codes/", results.codes, name="api-table-codes"),
     # the hall: agreement and signing
+    path("tables/<slug:code>/confirm/", phones.confirm, name="api-table-confirm"),
+    path(f"{INSIDE}rounds/<int:number>/tables/<int:table>/sign/", results.sign, name="api-table-sign"),
+    path(f"{INSIDE}rounds/<int:number>/tables/<int:table>/settle/", results.settle, name="api-table-settle"),
     # the hall: the room, its clock, calls
+    path(f"{INSIDE}room/", room.room, name="api-room"),
+    path(f"{INSIDE}announcement/", room.announce, name="api-announcement"),
+    path(f"{INSIDE}calls/<int:call>/answer/", room.answer, name="api-call-answer"),
+    path(f"{INSIDE}rounds/<int:number>/clock/", room.clock, name="api-clock"),
+    path(f"{INSIDE}rounds/<int:number>/clock/minutes/", room.minutes, name="api-clock-minutes"),
+    path(f"{INSIDE}rounds/<int:number>/tables/<int:table>/extra-time/", room.extra_time, name="api-extra-time"),
+    path("tables/<slug:code>/call/", room.call_from_code, name="api-table-call"),
+    path("sheets/<str:secret>/table/", room.table_of_sheet, name="api-sheet-table"),
+    path("sheets/<str:secret>/call/", room.call_from_sheet, name="api-sheet-call"),
     # the hall: screens and reading out the places
+    path(f"{INSIDE}screens/", screens.all_screens, name="api-screens"),
+    path(f"{INSIDE}screens/now/", screens.now, name="api-screens-now"),
+    path(f"{INSIDE}screens/<int:screen>/", screens.one_screen, name="api-screen"),
+    path(f"{INSIDE}reading-out/", screens.reading, name="api-reading-out"),
     # the hall: everybody's phone
+    path("halls/<slug:code>/", hall.hall, name="api-hall"),
+    path("halls/<slug:code>/cards/<int:number>/", hall.card, name="api-hall-card"),
     # why, and what is needed
+    path(f"{INSIDE}standings/<int:number>/", why.of_card, name="api-standings-why"),
+    path("halls/<slug:code>/cards/<int:number>/why/", why.of_hall, name="api-hall-why"),
     # taking it along
+    path(f"{CLUB}bring/", takeout.bring, name="api-tournament-bring"),
+    path(f"{INSIDE}take-along/", takeout.take_along, name="api-takeout"),
     # pictures
+    path(f"{INSIDE}pictures/", pictures.pictures, name="api-pictures"),
+    path("halls/<slug:code>/pictures/", pictures.of_hall, name="api-hall-pictures"),
     # standings, penalties, prizes
     path(f"{INSIDE}standings/", standings.standings, name="api-standings"),
     path(f"{INSIDE}penalties/", standings.penalty_list, name="api-penalties"),

@@ -101,12 +101,17 @@ def _next_round(stage: Stage, played: Sequence[Round], there: set[int]) -> list[
     return made
 
 
-def places(stage: Stage, played: Sequence[Round], index: int) -> dict[int, Table]:
-    """The matches of a round that lead on, by their place; who rests beside the tables has a place behind them."""
+def leading(stage: Stage, played: Sequence[Round], index: int) -> dict[int, Table]:
+    """The tables of a round that lead on, by their place: all but that of the match for third."""
     tables = sorted(played[index].tables, key=lambda table: table.number)
-    found = dict(enumerate(tables, start=1)) if stage.redraw else {table.number: table for table in tables}
-    if _final(stage, played, index) and stage.third:
-        found.pop(2, None)
+    if stage.third and _final(stage, played, index):
+        tables = [table for table in tables if table.number != 2]
+    return dict(enumerate(tables, start=1)) if stage.redraw else {table.number: table for table in tables}
+
+
+def places(stage: Stage, played: Sequence[Round], index: int) -> dict[int, Table]:
+    """The same; who rests beside the tables has a place behind them."""
+    found = leading(stage, played, index)
     last = max(found, default=0)
     return found | {last + at: Table(last + at, (one,)) for at, one in enumerate(played[index].byes, start=1)}
 
@@ -120,7 +125,7 @@ def _final(stage: Stage, played: Sequence[Round], index: int) -> bool:
 
 def is_final(stage: Stage, played: Sequence[Round], index: int, table: int) -> bool:
     """Whether this table of this round of the stage plays for the first place."""
-    return _final(stage, played, index) and table in {one.number for one in places(stage, played, index).values()}
+    return _final(stage, played, index) and table in {one.number for one in leading(stage, played, index).values()}
 
 
 def for_third(stage: Stage, played: Sequence[Round], there: Collection[int]) -> tuple[int, ...]:
@@ -154,17 +159,17 @@ def survived(stage: Stage, entrants: Iterable[Entrant], played: Sequence[Round])
     """
     figures = dict.fromkeys((one.number for one in entrants), 0)
     for index, round_ in enumerate(played):
-        leading = {table.number: table for table in places(stage, played, index).values()}
+        on = {table.number for table in leading(stage, played, index).values()}
         for number in round_.byes:
             figures[number] = STEP * (index + 1) + WON
         for table in round_.tables:
-            far = STEP * (index + 1) if table.number in leading else STEP * index
+            far = STEP * (index + 1) if table.number in on else STEP * index
             for number in table.seats:
-                figures[number] = far + _more(table, number, table.number in leading)
+                figures[number] = far + _more(table, number, leads=table.number in on)
     return figures
 
 
-def _more(table: Table, number: int, leading: bool) -> int:
+def _more(table: Table, number: int, *, leads: bool) -> int:
     if table.winner == number:
-        return WON if leading else OPEN
-    return OPEN if leading and table.scores is None else 0
+        return WON if leads else OPEN
+    return OPEN if leads and table.scores is None else 0

@@ -135,10 +135,15 @@ def _amount(stage: Stage, row: Row, at: str, problems: list[Problem]) -> int | N
     return _in_range(counting, value, f"{at}.{counting.unit}", problems)
 
 
-def _in_range(counting: Counting, value: object, at: str, problems: list[Problem]) -> int | None:
+def bounds(counting: Counting) -> tuple[int, int]:
+    """The least and the most that may be written for one seat."""
     counts_up = counting.unit == "legs" or counting.winner_makes is not None
     lowest = counting.lowest if counting.lowest is not None else 0 if counts_up else -LIMIT
-    highest = counting.highest if counting.highest is not None else LIMIT
+    return lowest, counting.highest if counting.highest is not None else LIMIT
+
+
+def _in_range(counting: Counting, value: object, at: str, problems: list[Problem]) -> int | None:
+    lowest, highest = bounds(counting)
     if type(value) is not int:
         problems.append(Problem("bad_value", at))
         return None

@@ -12,7 +12,7 @@ from tournaments.formats import groups, knockout, lives, ranking
 from tournaments.formats.core import Adjustment, Note
 from tournaments.formats.course import ELIMINATION, Course
 from tournaments.formats.plan import Kind, Plan, Stage
-from tournaments.formats.ranking import Standing, Values
+from tournaments.formats.ranking import Figures, Standing, Step, Values
 
 SURVIVED, GROUP_PLACE, LOT = "survived", "group_place", "lot"
 
@@ -23,6 +23,18 @@ def ranked_by(plan: Plan, stage: Stage) -> tuple[str, ...]:
     if stage.kind in ELIMINATION:
         return chain[chain.index(SURVIVED) + 1 :] if SURVIVED in chain else ()
     return tuple(one for one in chain if one != SURVIVED) or (stage.counting.unit,)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Members of a stage in order, and how that came about."""
+
+    standings: tuple[Standing, ...]
+    steps: tuple[Step, ...]
+    """Every comparison that made the order."""
+    within: tuple[Step, ...]
+    """Those within the groups, which made the places in them."""
+    figures: Figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +58,21 @@ class Ranker:
         chain = ranked_by(self.course.plan, stage)
         return (SURVIVED, *chain) if stage.kind in ELIMINATION else chain
 
-    def values(self) -> Values:
+    def figures(self) -> Figures:
+        """What everybody made in the stages that count in this one."""
         course, counted = self.course, counted_stages(self.course.plan, self.index)
-        base = ranking.criteria_values(course.plan, course.entrants, course.rounds, self.adjustments, self.lot, counted)
-        kind = course.plan.stages[self.index].kind
+        return ranking.criteria_values(course.plan, course.entrants, course.rounds, self.adjustments, self.lot, counted)
+
+    def values(self, base: Figures | None = None, within: list[Step] | None = None) -> Values:
+        """The figures with how far somebody came and the place in the group; `within` gets what made the latter."""
+        base = base or self.figures()
+        kind = self.course.plan.stages[self.index].kind
         made: dict[str, Mapping[int, int]] = {}
         if kind in ELIMINATION:
-            made[SURVIVED] = self._survived()
+            made[SURVIVED] = self.survived()
         if kind is Kind.GROUPS:
-            made[GROUP_PLACE] = {one.number: -(one.place or 0) for group in self.groups(base) for one in group}
+            groups_ = self.groups(base, steps=within)
+            made[GROUP_PLACE] = {one.number: -(one.place or 0) for group in groups_ for one in group}
 
         def values(criterion: str, numbers: Sequence[int]) -> Mapping[int, int]:
             if criterion in made:
@@ -63,14 +81,16 @@ class Ranker:
 
         return values
 
-    def _survived(self) -> dict[int, int]:
+    def survived(self) -> dict[int, int]:
         course, stage, played = self.course, self.course.plan.stages[self.index], self.course.played(self.index)
         if stage.kind is Kind.LIVES:
             return lives.survived(stage, course.plan.buying, course.entrants, played)
         return knockout.survived(stage, course.entrants, played)
 
-    def groups(self, values: Values, *, by_lot: bool = False) -> list[tuple[Standing, ...]]:
-        """The standings of every group; nothing before they are drawn."""
+    def groups(
+        self, values: Values, *, by_lot: bool = False, steps: list[Step] | None = None
+    ) -> list[tuple[Standing, ...]]:
+        """The standings of every group; nothing before they are drawn. Every comparison is added to `steps`."""
         played, stage = self.course.played(self.index), self.course.plan.stages[self.index]
         if not played:
             return []
@@ -78,16 +98,28 @@ class Ranker:
         out = ranking.unplaced(members)
         chain = (*self.inner_chain, *([LOT] if by_lot else []))
         return [
-            ranking.rank((one for one in group if one not in out), chain, values, unplaced=set(out).intersection(group))
+            ranking.rank(
+                (one for one in group if one not in out),
+                chain,
+                values,
+                unplaced=set(out).intersection(group),
+                steps=steps,
+            )
             for group in groups.groups_of(self.course.plan, stage, members, played)
         ]
 
     def ranked(self, numbers: Collection[int], *, by_lot: bool = False) -> tuple[Standing, ...]:
         """These members with places from 1; `by_lot`: nobody shares one."""
-        values = self.values()
-        placed = ranking.rank(numbers, (*self.chain, *([LOT] if by_lot else [])), values)
+        return self.traced(numbers, by_lot=by_lot).standings
+
+    def traced(self, numbers: Collection[int], *, by_lot: bool = False) -> Ranked:
+        """The same with every comparison that made it."""
+        steps, within, figures = list[Step](), list[Step](), self.figures()
+        values = self.values(figures, within)
+        placed = ranking.rank(numbers, (*self.chain, *([LOT] if by_lot else [])), values, steps=steps)
         played = values("played", list(numbers))
-        return tuple(replace(one, values=_written(one.values, played[one.number])) for one in placed)
+        standings = tuple(replace(one, values=_written(one.values, played[one.number])) for one in placed)
+        return Ranked(standings, tuple(steps), tuple(within), figures)
 
 
 def _written(values: Mapping[str, int], played: int) -> dict[str, int]:

@@ -4,7 +4,7 @@ Who goes on to a stage is settled by its first draw and stays so, whatever is co
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tournaments.formats import drawn_tables, groups, knockout, lives, meetings, ranking, round_robin, sliding, swiss
 from tournaments.formats.core import Adjustment, Chance, Draw, Entrant, Impossible, Note, Problem, Round
@@ -12,7 +12,7 @@ from tournaments.formats.course import Course, course_of
 from tournaments.formats.plan import MATCHES, Kind, Plan
 from tournaments.formats.ranking import Standing
 from tournaments.formats.situation import Situation
-from tournaments.formats.stage_ranking import Ranker, going_on
+from tournaments.formats.stage_ranking import Ranked, Ranker, going_on
 
 WITH_MEMBERS: Mapping[Kind, Callable[[Situation, Sequence[Entrant]], Draw]] = {
     Kind.SLIDING: sliding.draw,
@@ -134,23 +134,60 @@ def is_over(plan: Plan, entrants: Iterable[Entrant], rounds: Sequence[Round]) ->
     return course_of(plan, entrants, rounds).over
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Those of the whole standings whom one stage ranks."""
+
+    stage: int
+    ahead: int
+    """How many stand before all of them, as they came further."""
+    ranked: Ranked
+    """With places from 1."""
+
+
+def parts(
+    plan: Plan, entrants: Iterable[Entrant], rounds: Sequence[Round], adjustments: Sequence[Adjustment], lot: str
+) -> tuple[Part, ...]:
+    """The whole tournament: the last stage first, then those who did not go on, ranked by the stage before, and so on.
+
+    Who left early is among them; disqualified and no-shows are not.
+    """
+    course = course_of(plan, entrants, rounds)
+    made, seen, ahead = list[Part](), {*ranking.unplaced(course.entrants)}, 0
+    for index in range(course.begun, -1, -1):
+        numbers = [one.number for one in course.members(index) if one.number not in seen]
+        if numbers:
+            made.append(Part(index, ahead, Ranker(course, index, adjustments, lot).traced(numbers)))
+        seen.update(numbers)
+        ahead += len(numbers)
+    return tuple(made)
+
+
 def standings(
     plan: Plan, entrants: Iterable[Entrant], rounds: Sequence[Round], adjustments: Sequence[Adjustment], lot: str
 ) -> tuple[Standing, ...]:
-    """The whole tournament: the last stage first, then those who did not go on (the first of them `decided_by` the
-    `stage`), ranked by the stage before, and so on. Who left early keeps a place; disqualified and no-shows have none.
-    """
+    """All `parts` one after the other (the first of those who did not go on `decided_by` the `stage`), and who has no
+    place."""
+    entrants = tuple(entrants)
+    return in_a_row(plan, entrants, rounds, adjustments, lot, parts(plan, entrants, rounds, adjustments, lot))
+
+
+def in_a_row(
+    plan: Plan,
+    entrants: Iterable[Entrant],
+    rounds: Sequence[Round],
+    adjustments: Sequence[Adjustment],
+    lot: str,
+    found: Sequence[Part],
+) -> tuple[Standing, ...]:
+    """The standings that these parts make."""
+    made: list[Standing] = []
+    for part in found:
+        for one in part.ranked.standings:
+            decided_by = "stage" if part.ahead and len(made) == part.ahead else one.decided_by
+            made.append(replace(one, place=part.ahead + (one.place or 0), decided_by=decided_by))
     course = course_of(plan, entrants, rounds)
     out = ranking.unplaced(course.entrants)
-    made: list[Standing] = []
-    seen = {*out}
-    for index in range(course.begun, -1, -1):
-        numbers = [one.number for one in course.members(index) if one.number not in seen]
-        ahead = len(made)
-        for one in Ranker(course, index, adjustments, lot).ranked(numbers) if numbers else ():
-            decided_by = "stage" if ahead and one.place == 1 and len(made) == ahead else one.decided_by
-            made.append(replace(one, place=ahead + (one.place or 0), decided_by=decided_by))
-        seen.update(numbers)
     last = Ranker(course, course.begun, adjustments, lot).ranked(out) if out else ()
     unplaced = (replace(one, place=None, decided_by=None, shared=False) for one in last)
     return (*made, *sorted(unplaced, key=lambda one: one.number))

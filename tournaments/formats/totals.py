@@ -56,12 +56,25 @@ def totals(
     for number, sums in made.items():
         parts += [(number, {"played": int(one.played)}) for one in sums]
         parts += [(number, one.scores) for one in sums if not one.dropped]
-    stage_of = {one.number: one.stage for one in rounds}
-    for one in adjustments:
-        elsewhere = stages is not None and one.round in stage_of and stage_of[one.round] not in stages
-        if one.number in made and not elsewhere and one.round not in {sum_.round for sum_ in made[one.number]}:
-            parts.append((one.number, {one.unit: one.amount}))
+    parts += [(one.number, {one.unit: one.amount}) for one in loose(made, adjustments, rounds, stages)]
     return add_up(parts)
+
+
+def loose(
+    made: Mapping[int, Sequence[RoundSum]],
+    adjustments: Iterable[Adjustment],
+    rounds: Iterable[Round],
+    stages: Collection[int] | None,
+) -> list[Adjustment]:
+    """Penalties and bonuses that count as they are: of no round, or of one in which the card has no result."""
+    stage_of = {one.number: one.stage for one in rounds}
+    return [
+        one
+        for one in adjustments
+        if one.number in made
+        and (stages is None or one.round not in stage_of or stage_of[one.round] in stages)
+        and one.round not in {sum_.round for sum_ in made[one.number]}
+    ]
 
 
 def by_round(
@@ -81,18 +94,31 @@ def by_round(
         if one.round is not None:
             extra[one.number, one.round].append((0, {one.unit: one.amount}))
     made: dict[int, list[RoundSum]] = {one.number: [] for one in sorted(entrants, key=lambda one: one.number)}
-    droppable = 0
     unit = first_unit(plan, stages)
     for round_ in _chosen(rounds, stages):
-        stage = plan.stages[round_.stage]
-        droppable += stage.kind not in NOTHING_DROPPED
-        for number, scores, played in _results(stage, round_):
+        for number, scores, played in _results(plan.stages[round_.stage], round_):
             if number in made:
                 summed = add_up([(0, scores), *extra[number, round_.number]])[0]
                 made[number].append(RoundSum(round_.number, summed.get(unit, 0), summed, played))
-    kinds = {round_.number: plan.stages[round_.stage].kind for round_ in rounds}
-    keep = max(1, droppable - plan.ranking.drop)
-    return {number: _dropped(sums, keep, (unit, *plan.ranking.chain), kinds) for number, sums in made.items()}
+    dropping = dropping_of(plan, rounds, stages)
+    return {number: dropped(sums, dropping) for number, sums in made.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Dropping:
+    """How many rounds count, and by what the worst ones are found."""
+
+    keep: int
+    units: tuple[str, ...]
+    kinds: Mapping[int, Kind]
+    """Of every round."""
+
+
+def dropping_of(plan: Plan, rounds: Sequence[Round], stages: Collection[int] | None) -> Dropping:
+    kinds = {one.number: plan.stages[one.stage].kind for one in rounds}
+    droppable = sum(kinds[one.number] not in NOTHING_DROPPED for one in _chosen(rounds, stages))
+    units_ = (first_unit(plan, stages), *plan.ranking.chain)
+    return Dropping(max(1, droppable - plan.ranking.drop), units_, kinds)
 
 
 def add_up(parts: Iterable[tuple[int, Scores]]) -> dict[int, dict[str, int]]:
@@ -153,12 +179,14 @@ def was_played(table: Table) -> bool:
     return table.scores is not None and not any("walkover" in one or "self_match" in one for one in table.scores)
 
 
-def _dropped(sums: list[RoundSum], keep: int, units_: Sequence[str], kinds: Mapping[int, Kind]) -> tuple[RoundSum, ...]:
+def dropped(sums: Sequence[RoundSum], dropping: Dropping) -> tuple[RoundSum, ...]:
     """The best `keep` count, compared by the chain as far as rounds have its units; of equals the earlier."""
 
     def worse(one: RoundSum) -> tuple[list[int], int]:
-        return [-better(unit, one.scores.get(unit, 0)) for unit in units_], one.round
+        return [-better(unit, one.scores.get(unit, 0)) for unit in dropping.units], one.round
 
-    best_first = sorted((one for one in sums if kinds[one.round] not in NOTHING_DROPPED), key=worse)
-    gone = {one.round for one in best_first[keep:]}
+    may_go = [one for one in sums if dropping.kinds[one.round] not in NOTHING_DROPPED]
+    if len(may_go) <= dropping.keep:
+        return tuple(sums)
+    gone = {one.round for one in sorted(may_go, key=worse)[dropping.keep :]}
     return tuple(replace(one, dropped=True) if one.round in gone else one for one in sums)

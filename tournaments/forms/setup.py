@@ -217,7 +217,8 @@ def value_of(field: Field, name: str, posted: Posted) -> Any:
     if field.what == "choice" and all(isinstance(key, int) for key in field.choices):
         return _number(text)
     if field.what == "words":
-        return [one.strip() for one in text.replace(";", ",").split(",") if one.strip()]
+        words = ",".join(posted.getlist(name)).replace(";", ",").split(",")
+        return [one.strip() for one in words if one.strip()]
     if field.what == "numbers":
         return [_number(one.strip()) for one in text.replace(";", ",").split(",") if one.strip()]
     return text

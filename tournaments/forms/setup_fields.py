@@ -175,8 +175,7 @@ HALL = (
     Field(
         "hall.approve",
         "words",
-        _("The director signs these games"),
-        _("What has to be signed before it is played, with commas between: Tout, Herrenbauer. Empty: nothing."),
+        _("The director signs before it is played"),
     ),
     Field("hall.public", "choice", _("How it stands can be seen"), choices=PUBLIC),
     Field("hall.public_round", "number", _("One interim table: after round"), default=1),

@@ -12,6 +12,7 @@ from tournaments.messages import (
     draws,
     entrants,
     formats,
+    paper,
     plans,
     prizes,
     results,
@@ -20,7 +21,7 @@ from tournaments.messages import (
     takeout,
 )
 
-HALL = (agreement, room, screens, takeout)
+HALL = (agreement, room, screens, paper, takeout)
 
 PROBLEMS = {
     **formats.PROBLEMS,
@@ -36,6 +37,6 @@ PROBLEMS = {
 
 CHANGES = changes.CHANGES | {code: said for one in HALL for code, said in one.CHANGES.items()}
 FIELDS = changes.FIELDS | {field: said for one in HALL for field, said in one.FIELDS.items()}
-CHOICES = changes.CHOICES
+CHOICES = changes.CHOICES | screens.CHOICES
 TITLE = _("Tournaments")
 """What they are called in the log of changes."""

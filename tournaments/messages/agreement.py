@@ -1,7 +1,17 @@
 """Confirming results, signing hands, check codes, in words."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-PROBLEMS: dict[str, str | Promise] = {}
-CHANGES: dict[str, str | Promise] = {}
+from scoring.messages import AGREEMENT
+
+PROBLEMS: dict[str, str | Promise] = {
+    **AGREEMENT,
+    "cannot_be_signed": _("“%(word)s” is nothing that can be signed here. These can: %(choices)s."),
+    "nothing_can_be_signed": _("“%(word)s” cannot be signed: the tables of this tournament write down no such thing."),
+}
+CHANGES: dict[str, str | Promise] = {
+    "table_signed": _("Signed at a table"),
+    "table_settled": _("Dispute at a table decided"),
+}
 FIELDS: dict[str, str | Promise] = {}

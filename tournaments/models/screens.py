@@ -13,7 +13,7 @@ class Screen(models.Model):
     secret = models.CharField(max_length=32, unique=True)
     """Its address; whoever has it sees what is public, and nothing else."""
     shows = models.JSONField(default=list)
-    """What it shows, in this order: one mapping for each, `what` and what that needs."""
+    """What it shows, what all show just now instead, and its colours (`services.screen_program`)."""
     token = models.CharField(max_length=64)
 
     class Meta:

@@ -37,7 +37,8 @@ class Tournament(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     """When its places were made final."""
     revealed = models.PositiveSmallIntegerField(null=True, blank=True)
-    """So many lines of the standings are shown, from the last place on, while they are read out; none: nobody reads."""
+    """So many lines of the standings are shown, from the last place on, while they are read out; none: nobody reads.
+    `services.reading_out.ALL_READ`: all was read, and stays public also before the places are final."""
     brought = models.JSONField(default=dict, blank=True)
     """What came along from another installation and has no row here: which account did what there, by its name."""
     created_at = models.DateTimeField(default=timezone.now)

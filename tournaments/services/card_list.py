@@ -50,6 +50,13 @@ class Line:
         return owing(self.card)
 
     @property
+    def mark(self) -> tuple[object, ...]:
+        """Everything that its row in the list is made of."""
+        card = self.card
+        told = (card.number, card.name, card.group, card.status, card.paid, card.arrived_at is None)
+        return (*told, self.fee, *((one.name, one.place) for one in self.people))
+
+    @property
     def words(self) -> str:
         """What it can be found by."""
         texts = [str(self.card.number), self.card.name, self.card.group, self.places, *self.names]

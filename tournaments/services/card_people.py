@@ -133,12 +133,20 @@ def players_of(tournament: Tournament, found: Sequence[Found], *, by: User | Non
 
 def people_now(card: Entrant, who: Mapping[int, Player]) -> list[Player]:
     """Who plays a card now, in the order of their boards."""
-    return [who[one.player_id] for one in card.people.all() if one.until is None]
+    return playing(card.people.all(), who)
+
+
+def playing(rows: Iterable[Person], who: Mapping[int, Player]) -> list[Player]:
+    return [who[one.player_id] for one in rows if one.until is None]
 
 
 def people_in(card: Entrant, who: Mapping[int, Player], number: int) -> list[Player]:
     """Who played a card in the round of this number: a substitute only since they are one."""
-    there = (one for one in card.people.all() if one.since <= number and (one.until is None or number <= one.until))
+    return playing_in(card.people.all(), who, number)
+
+
+def playing_in(rows: Iterable[Person], who: Mapping[int, Player], number: int) -> list[Player]:
+    there = (one for one in rows if one.since <= number and (one.until is None or number <= one.until))
     return list({one.position: who[one.player_id] for one in there}.values())
 
 

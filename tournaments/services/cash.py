@@ -18,6 +18,7 @@ from clubs.services.turns import in_turn
 from tournaments.formats.plan import Plan, read_plan
 from tournaments.models import Buy, Entrant, Payment, Payout, Tournament
 from tournaments.models.entrants import Paid
+from tournaments.services.brought import elsewhere
 from tournaments.services.payments import OWES_NOTHING
 from tournaments.services.turns import take
 
@@ -45,6 +46,8 @@ class Cash:
     paid_cards: int
     bought: int
     booked: int
+    elsewhere: int
+    """What was taken before the tournament came here: another till's, and never booked here."""
     parts: Parts
     handed_out: int
     """Prize money that went over the desk."""
@@ -56,7 +59,7 @@ class Cash:
     @property
     def to_book(self) -> int:
         """What the till has not got yet; negative where more was given back than came in since."""
-        return self.takings - self.booked
+        return self.takings - self.booked - self.elsewhere
 
     @property
     def in_box(self) -> int:
@@ -72,6 +75,8 @@ def cash_of(tournament: Tournament) -> Cash:
         sums[kind] = cents
     fees, buys = sums.get(Payment.Kind.FEE, 0), sums.get(Payment.Kind.BUY, 0)
     booked = _payments(tournament).filter(STANDING).aggregate(cents=Sum("cents"))["cents"] or 0
+    ids = elsewhere(tournament)
+    there = _payments(tournament).filter(pk__in=ids).aggregate(cents=Sum("cents"))["cents"] or 0 if ids else 0
     standing = Buy.objects.filter(entrant__tournament=tournament, cancelled_at=None)
     bought = standing.aggregate(count=Count("pk"), pool=Sum("pool_cents"), cents=Sum("cents"))
     paid = Entrant.objects.filter(tournament=tournament, paid=Paid.PAID).count()
@@ -82,6 +87,7 @@ def cash_of(tournament: Tournament) -> Cash:
         paid_cards=paid,
         bought=bought["count"],
         booked=booked,
+        elsewhere=there,
         parts=_parts(plan, fees + buys, paid, bought["pool"] or 0, bought["cents"] or 0),
         handed_out=handed or 0,
     )
@@ -131,7 +137,7 @@ def book(tournament: Tournament, *, by: User | None, token: str, seen: int | Non
             if known.note != tournament.name or known.kind not in OF_DESK or known.reverses_id is not None:
                 raise Refused(Problem("token_used"))
             return known
-        waiting = _payments(tournament).exclude(STANDING)
+        waiting = _payments(tournament).exclude(STANDING).exclude(pk__in=elsewhere(tournament))
         cents = waiting.aggregate(cents=Sum("cents"))["cents"] or 0
         if cents == 0:
             raise Refused(Problem("nothing_came_in"))

@@ -176,8 +176,8 @@ def take_back(row: Round, *, by: User | None) -> Round:
         raise Refused(Problem("later_round", None, {"number": fresh.number}))
     _refuse_played(fresh)
     tournament.rounds.filter(number__gt=fresh.number).delete()
-    fresh.published_at = fresh.published_by = None
-    fresh.save(update_fields=["published_at", "published_by"])
+    fresh.published_at = fresh.published_by = fresh.clock_at = None
+    fresh.save(update_fields=["published_at", "published_by", "clock_at"])
     if fresh.number == 1:
         tournament.started_at = None
         tournament.save(update_fields=["started_at"])
@@ -260,7 +260,8 @@ def open_tables_problem(facts: Facts) -> Iterator[Problem]:
 
 def _keep_seed(tournament: Tournament, seed: str, by: User | None) -> None:
     """Nothing is published yet: lots and later rounds go by this seed too."""
-    log_change(tournament.club, "seed_changed", by=by, before={"seed": tournament.seed}, after={"seed": seed})
+    after = {"tournament": tournament.name, "seed": seed}
+    log_change(tournament.club, "seed_changed", by=by, before={"seed": tournament.seed}, after=after)
     tournament.seed = seed
     tournament.save(update_fields=["seed"])
 

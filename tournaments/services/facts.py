@@ -5,21 +5,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import prefetch_related_objects
-
 from clubs import queries
 from clubs.models import Player
+from scoring.models import Sheet
 from tournaments.formats import core, stages
 from tournaments.formats.plan import Plan, read_plan
 from tournaments.formats.ranking import Standing
-from tournaments.models import Adjustment, Buy, Entrant, Seat, Table, Tournament
+from tournaments.models import Adjustment, Buy, Entrant, Person, Seat, Table, Tournament
 from tournaments.models.entrants import Status
 from tournaments.queries import published
-from tournaments.services.card_people import called, people_in, people_now
-from tournaments.services.table_scores import scores_of
+from tournaments.services.card_people import called, playing, playing_in
+from tournaments.services.table_scores import Holders, Lying, Signed, holders_of, made_from
 
 APART = (Status.EXPECTED, Status.CANCELLED)
 """Cards that take no part (yet)."""
+
+CLOSED = Sheet.Status.CLOSED
 
 GONE = {
     Status.WITHDRAWN: core.Gone.WITHDRAWN,
@@ -35,7 +36,9 @@ class Facts:
     tournament: Tournament
     plan: Plan
     cards: tuple[Entrant, ...]
-    """All start cards by number, `people` and `player` fetched."""
+    """All start cards by number."""
+    played_by: Mapping[int, Sequence[Person]]
+    """Id of a card -> who plays and played it, in the order of their boards."""
     who: Mapping[int, Player]
     """Id of a person -> who that is now."""
     rounds: tuple[core.Round, ...]
@@ -62,7 +65,8 @@ class Facts:
 
     def people(self, card: Entrant, in_round: int | None = None) -> list[Player]:
         """Who plays it now, or played it in a round, in the order of their boards."""
-        return people_now(card, self.who) if in_round is None else people_in(card, self.who, in_round)
+        rows = self.played_by.get(card.pk, ())
+        return playing(rows, self.who) if in_round is None else playing_in(rows, self.who, in_round)
 
     def name(self, number: int, in_round: int | None = None) -> str:
         card = self.by_number[number]
@@ -94,18 +98,22 @@ class Facts:
 
 def facts_of(tournament: Tournament) -> Facts:
     """Reads it all: a fixed number of queries, however many rounds there were."""
-    cards = tuple(tournament.entrants.prefetch_related("people").order_by("number"))
+    cards, played_by = tuple(tournament.entrants.order_by("number")), defaultdict[int, list[Person]](list)
+    for row in Person.objects.filter(entrant__tournament=tournament).order_by("entrant", "position", "pk"):
+        played_by[row.entrant_id].append(row)
     buys = defaultdict[int, list[Buy]](list)
     for buy in Buy.objects.filter(entrant__tournament=tournament, cancelled_at=None):
         buys[buy.entrant_id].append(buy)
     numbers = {card.pk: card.number for card in cards}
-    plan = read_plan(tournament.plan)
+    plan, who = read_plan(tournament.plan), queries.people_of(tournament.club)
+    holders = holders_of(who, (row for rows in played_by.values() for row in rows))
     return Facts(
         tournament=tournament,
         plan=plan,
         cards=cards,
-        who=queries.people_of(tournament.club),
-        rounds=_rounds(tournament, plan, numbers),
+        played_by=dict(played_by),
+        who=who,
+        rounds=_rounds(tournament, plan, numbers, holders),
         adjustments=tuple(
             core.Adjustment(numbers[one.entrant_id], one.unit, one.amount, one.round)
             for one in Adjustment.objects.filter(tournament=tournament, cancelled_at=None)
@@ -114,33 +122,37 @@ def facts_of(tournament: Tournament) -> Facts:
     )
 
 
-def _rounds(tournament: Tournament, plan: Plan, numbers: Mapping[int, int]) -> tuple[core.Round, ...]:
+OF_A_TABLE = ("pk", "round_id", "number", "scores", "sheet_id", "sheet__status", "sheet__write_secret", "sheet__seq")
+
+
+def _rounds(tournament: Tournament, plan: Plan, numbers: Mapping[int, int], holders: Holders) -> tuple[core.Round, ...]:
+    """Thousands of rows are read plainly, without making objects of them."""
     rows = list(published(tournament))
-    tables = list(Table.objects.filter(round__in=rows).select_related("sheet").order_by("number"))
-    # Only what is on a sheet looks for its seats itself; thousands of rows are read plainly.
-    prefetch_related_objects([table for table in tables if table.sheet is not None], "seats")
-    by_round = defaultdict[int, list[Table]](list)
-    for table in tables:
-        by_round[table.round_id].append(table)
     resting, seated = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
     seats: Iterable[tuple[int, int | None, int]] = (
         Seat.objects.filter(round__in=rows).order_by("position").values_list("round_id", "table_id", "entrant_id")
     )
     for round_, at, entrant in seats:
-        (resting[round_] if at is None else seated[at]).append(numbers[entrant])
-    made = scores_of(plan, {row.pk: row.stage for row in rows}, tables)
+        if at is None:
+            resting[round_].append(numbers[entrant])
+        else:
+            seated[at].append(entrant)
+    tables = [
+        Lying(pk, round_, number, typed, seated[pk], Signed(sheet, secret, seq) if status == CLOSED else None)
+        for pk, round_, number, typed, sheet, status, secret, seq in (
+            Table.objects.filter(round__in=rows).order_by("number").values_list(*OF_A_TABLE)
+        )
+    ]
+    made = made_from(plan, {row.pk: row.stage for row in rows}, tables, holders)
+    by_round = defaultdict[int, list[core.Table]](list)
+    for table in tables:
+        cards = tuple(numbers[card] for card in table.cards)
+        by_round[table.round].append(core.Table(table.number, cards, made[table.pk].scores))
     return tuple(
         core.Round(
             number=row.number,
             stage=row.stage,
-            tables=tuple(
-                core.Table(
-                    number=table.number,
-                    seats=tuple(seated[table.pk]),
-                    scores=made.get(table.pk),
-                )
-                for table in by_round[row.pk]
-            ),
+            tables=tuple(by_round[row.pk]),
             byes=tuple(sorted(resting[row.pk])),
         )
         for row in rows

@@ -27,6 +27,7 @@ from tournaments.formats import stages
 from tournaments.models import Payout, Tournament
 from tournaments.queries import draft_of
 from tournaments.services import turns
+from tournaments.services.brought import handed_there
 from tournaments.services.facts import Facts, facts_of
 from tournaments.services.prizes import STAYS, Prize, PrizeList, out_for_good, prize_list
 
@@ -44,6 +45,12 @@ def payouts_of(tournament: Tournament) -> QuerySet[Payout]:
 def is_booked(payout: Payout) -> bool:
     """Whether its line in the till stands: reversed there, it is not booked any more."""
     return payout.booking is not None and not hasattr(payout.booking, "reversed_by")
+
+
+def to_book(tournament: Tournament, payout: Payout) -> bool:
+    """Whether it was handed out and this club's till has yet to know; what was handed out before the tournament came
+    here is another till's."""
+    return payout.handed_at is not None and not is_booked(payout) and not handed_there(tournament, payout)
 
 
 def finish(tournament: Tournament, *, by: User | None, now: datetime, sure: bool = False) -> Tournament:
@@ -173,7 +180,7 @@ def book(tournament: Tournament, *, by: User | None, token: str) -> list[Booking
         if tournament.ended_at is None:
             raise Refused(Problem("not_finished"))
         back = [one for one in rows if is_booked(one) and one.handed_at is None]
-        wanted = [one for one in rows if one.handed_at is not None and not is_booked(one)]
+        wanted = [one for one in rows if to_book(tournament, one)]
         written = _reverse(back, by=by)
         if wanted:
             lines = [

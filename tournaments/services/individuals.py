@@ -16,7 +16,6 @@ from tournaments.formats.plan import Card, Plan
 from tournaments.formats.ranking import rank, unplaced
 from tournaments.formats.results import board_scores
 from tournaments.models import Entrant, Result, Tournament
-from tournaments.services.card_people import people_in
 from tournaments.services.facts import Facts
 
 Who = tuple[int, int]
@@ -94,10 +93,7 @@ def _at_boards(facts: Facts) -> Iterator[tuple[Who, Scores]]:
             boards = counted.get((round_.number, table.number), ())
             if table.scores is None or not boards:
                 continue
-            teams = [
-                [one.pk for one in people_in(facts.by_number[number], facts.who, round_.number)]
-                for number in table.seats
-            ]
+            teams = [[one.pk for one in facts.people(facts.by_number[number], round_.number)] for number in table.seats]
             try:
                 played = board_scores(stage, boards, best_of=_legs(facts, round_, table.number))
             except Impossible:  # the plan says otherwise by now; what was handed in counts for the teams as it was

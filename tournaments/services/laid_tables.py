@@ -1,10 +1,12 @@
 """The tables of a round as they lie there: who sits at them, what is in, what is being written."""
 
 import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Prefetch, Sum
+from django.db.models import Count, Max, Prefetch, Subquery, Sum
 
 from clubs import queries
 from clubs.models import Player
@@ -12,11 +14,11 @@ from clubs.models.people import Shown
 from clubs.names import public_name, public_names
 from clubs.services.likeness import words_of
 from tournaments.formats.plan import Plan, Stage, read_plan
-from tournaments.models import Result, Round, Seat, Table, Tournament
+from tournaments.models import Confirmation, Person, Result, Round, Seat, Table, Tournament
 from tournaments.queries import published_round
-from tournaments.services.card_people import called, people_in
+from tournaments.services.card_people import called, playing_in
 from tournaments.services.results import still_waiting
-from tournaments.services.table_scores import Made, best_of, made_of
+from tournaments.services.table_scores import Made, best_of, holders_of, lying, made_from
 
 MOST_TABLES = 9999
 
@@ -53,6 +55,12 @@ class AtSeat:
         known = {word for one in self.players if one.shown != Shown.FULL for word in words_of(one.name)}
         said = {word for one in self.players for word in words_of(public_name(one))}
         return bool((known - said) & {*words_of(re.sub(r"\W+", " ", self.own_name))})
+
+    def outside(self, names: Mapping[int, str]) -> str:
+        """What the card is called outside the club; `names` are the public ones of its people, by id."""
+        if self.own_name and not self.tells_names:
+            return self.own_name
+        return " / ".join(names[one.pk] for one in self.players) or "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +107,7 @@ class Laid:
     def public(self) -> dict[int, str]:
         """Position -> what the card is called outside the club."""
         names = public_names(one for seat in self.seats for one in seat.players)
-        return {
-            seat.position: seat.own_name
-            if seat.own_name and not seat.tells_names
-            else " / ".join(names[one.pk] for one in seat.players)
-            for seat in self.seats
-        }
+        return {seat.position: seat.outside(names) for seat in self.seats}
 
 
 def tables_of(round_: Round, *, number: int | None = None) -> list[Laid]:
@@ -115,15 +118,13 @@ def tables_of(round_: Round, *, number: int | None = None) -> list[Laid]:
     tables = Table.objects.filter(round=round_).select_related("sheet").order_by("number")
     if number is not None:
         tables = tables.filter(number=number)
-    seats = Seat.objects.select_related("entrant").prefetch_related("entrant__people").order_by("position")
-    found = list(
-        tables.prefetch_related(
-            Prefetch("seats", seats), Prefetch("results", Result.objects.select_related("by").order_by("seq"))
-        )
-    )
-    plan, who = read_plan(round_.tournament.plan), queries.people_of(round_.tournament.club)
+    seats = Seat.objects.select_related("entrant").order_by("position")
+    handed_in = Result.objects.select_related("by").order_by("seq")
+    found = list(tables.prefetch_related(Prefetch("seats", seats), Prefetch("results", handed_in)))
+    plan, who, people = read_plan(round_.tournament.plan), queries.people_of(round_.tournament.club), _people(found)
     stages = {round_.pk: round_.stage}
-    made, legs = made_of(plan, stages, found), best_of(plan, stages, found)
+    holders = holders_of(who, (one for rows in people.values() for one in rows))
+    made, legs = made_from(plan, stages, [*map(lying, found)], holders), best_of(plan, stages, found)
     for table in found:
         table.round = round_
     return [
@@ -132,7 +133,7 @@ def tables_of(round_: Round, *, number: int | None = None) -> list[Laid]:
             plan=plan,
             stage=plan.stages[round_.stage],
             legs=legs.get(table.pk),
-            seats=tuple(_at_seat(seat, who, round_.number) for seat in table.seats.all()),
+            seats=tuple(_at_seat(seat, people[seat.entrant_id], who, round_.number) for seat in table.seats.all()),
             made=made[table.pk],
             results=tuple(table.results.all()),
         )
@@ -147,9 +148,17 @@ def laid_table(tournament: Tournament, number: int, table: int) -> Laid | None:
     return found[0] if found else None
 
 
-def _at_seat(seat: Seat, who: dict[int, Player], round_: int) -> AtSeat:
-    card = seat.entrant
-    return AtSeat(seat.position, card.number, card.name, tuple(people_in(card, who, round_)))
+def _people(tables: Sequence[Table]) -> Mapping[int, Sequence[Person]]:
+    """Id of a card at these tables -> who plays and played it, in the order of their boards. One query."""
+    found = defaultdict[int, list[Person]](list)
+    cards = [seat.entrant_id for table in tables for seat in table.seats.all()]
+    for one in Person.objects.filter(entrant__in=cards).order_by("entrant", "position", "pk"):
+        found[one.entrant_id].append(one)
+    return found
+
+
+def _at_seat(seat: Seat, people: Sequence[Person], who: dict[int, Player], round_: int) -> AtSeat:
+    return AtSeat(seat.position, seat.entrant.number, seat.entrant.name, tuple(playing_in(people, who, round_)))
 
 
 def whereabouts(round_: Round) -> list[tuple[int, int | None]]:
@@ -160,7 +169,10 @@ def whereabouts(round_: Round) -> list[tuple[int, int | None]]:
 
 
 def seen_of(round_: Round) -> str:
-    """How far the tables of a round are, typed and on their sheets: all that a waiting screen asks for."""
+    """How far the tables of a round are, typed, on their sheets, and confirmed: all that a waiting screen asks for."""
     tables = Table.objects.filter(round=round_)
-    figures = tables.aggregate(typed=Sum("seq", default=0), written=Sum("sheet__seq", default=0))
-    return f"{round_.pk}-{figures['typed']}-{figures['written']}"
+    said = Confirmation.objects.filter(table__round=round_).order_by().values("table__round").annotate(n=Count("pk"))
+    figures = tables.aggregate(
+        typed=Sum("seq", default=0), written=Sum("sheet__seq", default=0), said=Max(Subquery(said.values("n")))
+    )
+    return f"{round_.pk}-{figures['typed']}-{figures['written']}-{figures['said'] or 0}"

@@ -5,10 +5,11 @@ A round that is not published yet is told to nobody.
 """
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
-from tournaments.models import Adjustment, Ban, Buy, Payment, Payout, Person, Result, Seat
+from tournaments.models import Adjustment, Ban, Buy, Payment, Payout, Person, Result, Seat, Tournament
+from tournaments.services.brought import log_of
 
 CARD = ("number", "name", "group", "apart", "deck", "woman", "fixed_table", "status", "paid", "since", "gone_after")
 CARD_TOO = ("away", "stage_group", "added_at", "arrived_at")
@@ -37,7 +38,20 @@ def stored(ids: Collection[int]) -> list[dict[str, Any]]:
             "penalties": judged.get(one.entrant_id, []),
         }
         for one in people
-    ] + [{"ban": ban} for ban in bans]
+    ] + [*({"ban": ban} for ban in bans), *_told_elsewhere(ids, {one.entrant.tournament_id for one in people})]
+
+
+def _told_elsewhere(ids: Collection[int], tournaments: Collection[int]) -> Iterator[dict[str, Any]]:
+    """Lines about them that came along from another installation."""
+    for one in Tournament.objects.filter(pk__in=tournaments).exclude(brought={}).order_by("pk"):
+        for line in log_of(one):
+            if line["player"] in ids:
+                yield {
+                    "brought": {
+                        "tournament": one.name,
+                        **{name: line[name] for name in ("at", "what", "before", "after")},
+                    }
+                }
 
 
 def _seats(cards: Collection[int]) -> Rows:

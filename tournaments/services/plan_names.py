@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.messages.money import comma
+from scoring.games.sheet import GAMES
+from scoring.messages import words
 from tournaments.formats.plan import EVENTS, Card, Kind, Plan, Public, Record, Rest
-from tournaments.messages.criteria import CRITERIA, FEWER_FIRST, criterion_name
+from tournaments.messages.criteria import CRITERIA, FEWER_FIRST, UNITS, criterion_name
 
 Words = Mapping[str, str | Promise]
 
@@ -56,6 +58,16 @@ def ranked_by(code: str) -> str:
     """A criterion as the rule sheet says it: also which way it counts, where that is not plain."""
     name = criterion_name(code)
     return _("%(criterion)s (fewer is better)") % {"criterion": name} if code in FEWER_FIRST else name
+
+
+def signed_name(word: str) -> str:
+    """What a word that a director signs by is called: a contract of whatever game, an event, or the word itself."""
+    wanted = word.casefold()
+    contracts = (one for game in GAMES.values() for one in game.contracts)
+    for one in contracts:
+        if wanted in (one.key, one.name.de.casefold(), one.name.en.casefold()):
+            return words(one.name)
+    return str(UNITS.get(wanted, word))
 
 
 def percent(share: int) -> str:

@@ -11,7 +11,7 @@ from tournaments.formats.plan import MATCHES, Card, Kind, Plan, Public, Record, 
 from tournaments.messages.criteria import unit_name
 from tournaments.messages.prize_words import what_for
 from tournaments.models import Tournament
-from tournaments.services.plan_names import kind_name, percent, ranked_by
+from tournaments.services.plan_names import kind_name, percent, ranked_by, signed_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,7 +384,8 @@ def _hall(plan: Plan) -> Iterator[str]:
     if hall.confirm:
         yield _("The other side says whether the result is right; nobody waits for the answer.")
     if hall.approve:
-        yield _("The director signs before it is played: %(games)s.") % {"games": ", ".join(hall.approve)}
+        games = ", ".join(map(signed_name, hall.approve))
+        yield _("The director signs before it is played: %(games)s.") % {"games": games}
     if hall.public == Public.ONCE:
         yield _("How it stands is shown once, after round %(round)d, and at the end.") % {"round": hall.public_round}
     elif hall.public == Public.END:

@@ -7,6 +7,7 @@ from typing import Any
 from tournaments.messages.prize_words import what_for
 from tournaments.models import Payout
 from tournaments.services import finishing
+from tournaments.services.brought import handed_there
 from tournaments.services.facts import Facts
 from tournaments.services.prizes import STAYS, Prize, PrizeList, out_for_good
 
@@ -23,6 +24,7 @@ def prize_rows(facts: Facts, found: PrizeList, written: Sequence[Payout]) -> lis
             "certain": one.number in out,
             "handed_at": handed_out.get(finishing.key_of(facts, one)),
             "booking": None,
+            "elsewhere": False,
         }
         for one in found.prizes
     ]
@@ -44,6 +46,7 @@ def _of_payout(facts: Facts, payout: Payout, written: Sequence[Payout]) -> dict[
         "certain": True,
         "handed_at": payout.handed_at,
         "booking": payout.booking_id if finishing.is_booked(payout) else None,
+        "elsewhere": handed_there(facts.tournament, payout),
     }
 
 

@@ -24,7 +24,7 @@ from tournaments.formats.core import Impossible
 from tournaments.formats.plan import Plan, changed, read_plan, write_plan
 from tournaments.formats.plan_checks import check_plan
 from tournaments.models import Payment, Tournament
-from tournaments.services import turns
+from tournaments.services import signing, turns
 from tournaments.services.plan_changes import Difference, differences, mark, not_any_more
 from tournaments.services.presets import PRESETS, Preset
 from tournaments.services.refusals import refused, said
@@ -128,7 +128,7 @@ def _make(
     before: Tournament | None,
 ) -> Tournament:
     fields, about_it = _fields(club, said)
-    problems = [*about_it, *problems]
+    problems = [*about_it, *problems, *(signing.problems(plan, said.game) if plan is not None else ())]
     if not TOKEN.fullmatch(token):
         problems.append(Problem("bad_token", "token"))
     if problems or plan is None:
@@ -186,6 +186,8 @@ def change(
         if seen is not None and seen != mark(now.plan):
             raise PlanMoved
         problems += not_any_more(now, read_plan(now.plan), new)
+    if new is not None:
+        problems += signing.problems(new, fields.get("game", now.game))
     if problems:
         raise Refused(*problems)
     said = differences(read_plan(now.plan), new) if moved and new is not None else []
@@ -198,8 +200,10 @@ def change(
     for name, value in {**fields, "plan": written}.items():
         setattr(now, name, value)
     now.save(update_fields=[*fields, "plan"])
-    if fields:
-        log_change(now.club, "tournament_described", by=by, before=before, after=_told(now))
+    if moved:
+        signing.carry_over(now)
+    if fields and (after := _told(now)) != before:
+        log_change(now.club, "tournament_described", by=by, before=before, after=after | {"tournament": now.name})
     return now
 
 

@@ -32,6 +32,8 @@ def amounts(sheet: Sheet, stage: Stage, best_of: int, hands: Iterable[Mapping[st
     if stage.schneider_lives > 1 and "schneider" not in wanted:
         wanted = (*wanted, "schneider")
     known = _of_legs(sheet, stage, best_of) if game_of(sheet).in_legs else _of_hands(sheet)
+    if "cents" in wanted and "cents" not in known:
+        known["cents"] = settled(sheet)
     for event, contract in contracts_counted(sheet, counting).items():
         known[event] = contracts_made(sheet, contract, hands)
     nothing = [0] * seats
@@ -61,9 +63,7 @@ def _of_legs(sheet: Sheet, stage: Stage, best_of: int) -> dict[str, list[int]]:
         by_side["points"] = [have + made for have, made in zip(by_side["points"], play["totals"], strict=True)]
     seats = len(sheet.state["names"])
     side_of = {seat: side for side, those in enumerate(sides(seats)) for seat in those}
-    return {unit: [values[side_of[seat]] for seat in range(seats)] for unit, values in by_side.items()} | {
-        "cents": settled(sheet)
-    }
+    return {unit: [values[side_of[seat]] for seat in range(seats)] for unit, values in by_side.items()}
 
 
 def decisive(legs: Sequence[Mapping[str, Any]], best_of: int) -> list[Mapping[str, Any]]:

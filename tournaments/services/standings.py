@@ -5,14 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from django.db.models import Max, Sum
-
-from clubs.models import Change
 from tournaments.formats import stages
 from tournaments.formats.plan import Kind
 from tournaments.formats.ranking import Standing
 from tournaments.formats.totals import RoundSum, by_round, totals
-from tournaments.models import Adjustment, Entrant, Table, Tournament
+from tournaments.models import Adjustment, Entrant, Tournament
 from tournaments.services.facts import Facts
 
 
@@ -142,18 +139,6 @@ def among(rows: Sequence[Row], belongs: Callable[[Row], bool]) -> tuple[Row, ...
 def ahead_of(rows: Sequence[Row]) -> Mapping[int, Row]:
     """Number -> the row before it, against which is said what decided."""
     return dict(zip((row.number for row in rows[1:]), rows, strict=False))
-
-
-def mark_of(tournament: Tournament) -> str:
-    """Another as soon as anything that the standings show has changed: the tournament, a sheet of its tables, a name.
-
-    One query for each; with it a page that somebody has seen is 304.
-    """
-    tables = Table.objects.filter(round__tournament=tournament)
-    sheets = tables.aggregate(typed=Sum("seq"), written=Sum("sheet__seq"))
-    change = Change.objects.filter(club=tournament.club_id).aggregate(last=Max("pk"))["last"]
-    parts = (tournament.seq, sheets["typed"], sheets["written"], change)
-    return "-".join(str(part or 0) for part in parts)
 
 
 def in_lives(facts: Facts) -> bool:

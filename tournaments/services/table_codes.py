@@ -7,9 +7,11 @@ import re
 from tournaments.formats.plan import MATCHES, read_plan
 from tournaments.models import Table, Tournament
 from tournaments.services.laid_tables import MOST_TABLES
+from tournaments.services.marks import Marked, marked
 
 CODE = re.compile(r"([0-9]{1,9})-([0-9]{1,4})-([a-z2-7]{16})")
 HALL = re.compile(r"([0-9]{1,9})-([a-z2-7]{16})")
+HALL_WORD = "hall"
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 MOST_CODES = 200
 """At once; the next ones are asked for by their numbers."""
@@ -17,12 +19,12 @@ MOST_CODES = 200
 
 def code_of(tournament: Tournament, number: int) -> str:
     """The code of a table's number: nobody can make one up who has not seen it (80 bits)."""
-    return f"{tournament.pk}-{number}-{_mark(tournament, f'table {number}')}"
+    return f"{tournament.pk}-{number}-{_mark(tournament.secret, f'table {number}')}"
 
 
 def hall_code(tournament: Tournament) -> str:
     """The code of the whole hall, for everybody's phone: it leads to what is public, and writes nothing."""
-    return f"{tournament.pk}-{_mark(tournament, 'hall')}"
+    return f"{tournament.pk}-{_mark(tournament.secret, HALL_WORD)}"
 
 
 def hall_of(code: str) -> Tournament | None:
@@ -30,12 +32,23 @@ def hall_of(code: str) -> Tournament | None:
     found = HALL.fullmatch(code)
     if found is None:
         return None
-    tournament = Tournament.objects.select_related("club").filter(pk=int(found[1])).first()
+    tournament = Tournament.objects.select_related("club").defer("brought").filter(pk=int(found[1])).first()
     return tournament if tournament and hmac.compare_digest(hall_code(tournament), code) else None
 
 
-def _mark(tournament: Tournament, what: str) -> str:
-    digest = hmac.new(tournament.secret.encode(), what.encode(), hashlib.sha256).digest()
+def hall_marked(code: str) -> tuple[int, Marked] | None:
+    """The id of the tournament whose hall this code stands for, and its mark: all that a phone asks that waits."""
+    found = HALL.fullmatch(code)
+    if found is None:
+        return None
+    now = marked(int(found[1]))
+    if now is None or not hmac.compare_digest(_mark(now.secret, HALL_WORD), found[2]):
+        return None
+    return int(found[1]), now
+
+
+def _mark(secret: str, what: str) -> str:
+    digest = hmac.new(secret.encode(), what.encode(), hashlib.sha256).digest()
     return "".join(LETTERS[byte % 32] for byte in digest[:16])
 
 
@@ -44,7 +57,7 @@ def place_of(code: str) -> tuple[Tournament, int] | None:
     found = CODE.fullmatch(code)
     if found is None:
         return None
-    tournament = Tournament.objects.select_related("club").filter(pk=int(found[1])).first()
+    tournament = Tournament.objects.select_related("club").defer("brought").filter(pk=int(found[1])).first()
     number = int(found[2])
     if tournament is None or not hmac.compare_digest(code_of(tournament, number), code):
         return None

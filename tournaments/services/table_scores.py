@@ -2,12 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from django.db import connection
 from django.db.models import Prefetch
 
 from clubs import queries
-from scoring.models import Entry
+from clubs.models import Player
+from scoring.models import Entry, Sheet
 from scoring.models import Seat as SheetSeat
 from tournaments.formats import core, results
 from tournaments.formats.core import Impossible, Problem, Scores
@@ -32,31 +34,80 @@ class Made:
         return self.of_sheet is not None and self.of_sheet != self.scores
 
 
-def scores_of(plan: Plan, stages: Mapping[int, int], tables: Iterable[Table]) -> dict[int, tuple[Scores, ...]]:
-    """Id of a table -> what each seat made; tables that have not handed in are left out.
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A closed sheet. Nothing that counts of it changes without its `seq`."""
 
-    `stages` is the stage of each round (by id). `sheet` and `seats` of the tables are fetched.
-    """
-    made = made_of(plan, stages, tables)
-    return {pk: one.scores for pk, one in made.items() if one.scores is not None}
+    pk: int
+    secret: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """What the scores of a table come from."""
+
+    pk: int
+    round: int
+    """Its id."""
+    number: int
+    typed: Sequence[Scores] | None
+    cards: Sequence[int]
+    """Ids of the cards, in the order of their seats."""
+    sheet: Signed | None
+    """Only a closed one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holders:
+    """Who plays what: `who` are all people of the club as they are now, `cards` the ids of the cards they ever held."""
+
+    who: Mapping[int, Player]
+    cards: Mapping[int, Collection[int]]
 
 
 def made_of(plan: Plan, stages: Mapping[int, int], tables: Iterable[Table]) -> dict[int, Made]:
-    """Id of a table -> what it has in, of every one of these tables."""
-    every = list(tables)
-    closed = [table for table in every if table.sheet is not None and not table.sheet.is_open]
-    legs = best_of(plan, stages, every)
-    cards = cards_on_sheets(closed)
-    touts = _standing_hands(plan, stages, closed)
+    """Id of a table -> what it has in, of every one of these tables; `sheet` and `seats` of them are fetched.
+
+    `stages` is the stage of each round (by id).
+    """
+    every = [lying(table) for table in tables]
+    club = next((table.sheet.club for table in tables if table.sheet is not None and not table.sheet.is_open), None)
+    if club is None:
+        return made_from(plan, stages, every, Holders({}, {}))
+    people = Person.objects.filter(entrant__in={card for one in every for card in one.cards})
+    return made_from(plan, stages, every, holders_of(queries.people_of(club), people))
+
+
+def lying(table: Table) -> Lying:
+    """Of a table whose `sheet` and `seats` are fetched."""
+    sheet = table.sheet
+    signed = None if sheet is None or sheet.is_open else Signed(sheet.pk, sheet.write_secret, sheet.seq)
+    cards = [seat.entrant_id for seat in table.seats.all()]
+    return Lying(table.pk, table.round_id, table.number, table.scores, cards, signed)
+
+
+def holders_of(who: Mapping[int, Player], people: Iterable[Person]) -> Holders:
+    cards = defaultdict[int, set[int]](set)
+    for one in people:
+        cards[who[one.player_id].pk].add(one.entrant_id)
+    return Holders(who, cards)
+
+
+def made_from(plan: Plan, stages: Mapping[int, int], tables: Sequence[Lying], holders: Holders) -> dict[int, Made]:
+    """Id of a table -> what it has in. Four queries where there are sheets, none where there are none."""
+    legs = best_of(plan, stages, tables)
+    cards = cards_on_sheets(tables, holders)
+    counted = _counted(plan, stages, [one for one in tables if one.pk in cards], legs)
     made = {}
-    for table in every:
-        typed = None if table.scores is None else tuple(table.scores)
+    for table in tables:
+        typed = None if table.typed is None else tuple(table.typed)
         if table.pk not in cards:
             made[table.pk] = Made(typed)
             continue
-        stage = plan.stages[stages[table.round_id]]
+        stage = plan.stages[stages[table.round]]
         try:
-            of_sheet = _of_sheet(table, stage, cards[table.pk], touts.get(table.pk, ()), legs.get(table.pk))
+            of_sheet = _of_sheet(table, stage, cards[table.pk], counted[table.pk], legs.get(table.pk))
         except Impossible as error:
             made[table.pk] = Made(typed, problems=error.problems)
             continue
@@ -64,7 +115,7 @@ def made_of(plan: Plan, stages: Mapping[int, int], tables: Iterable[Table]) -> d
     return made
 
 
-def best_of(plan: Plan, stages: Mapping[int, int], tables: Collection[Table]) -> dict[int, int]:
+def best_of(plan: Plan, stages: Mapping[int, int], tables: Collection[Table | Lying]) -> dict[int, int]:
     """Id of a table -> the legs of its match, where those are others than its stage says: a final of its own length.
 
     No query where no stage of these rounds has such a final.
@@ -75,7 +126,7 @@ def best_of(plan: Plan, stages: Mapping[int, int], tables: Collection[Table]) ->
         stage, (rows, played) = plan.stages[index], _played(next(iter(longer)), index)
         turn = {pk: at for at, pk in enumerate(rows)}
         for table in tables:
-            at = turn.get(table.round_id)
+            at = turn.get(table.round if isinstance(table, Lying) else table.round_id)
             if at is not None and is_final(stage, played, at, table.number):
                 found[table.pk] = stage.final_best_of
     return found
@@ -99,18 +150,43 @@ def _played(round_: int, stage: int) -> tuple[list[int], list[core.Round]]:
 
 # --- from a sheet ----------------------------------------------------------------------------------------------------
 
+MOST_KEPT = 20_000
+"""Sheets whose amounts a process remembers."""
+
+Amounts = Sequence[Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a closed sheet says for every seat, and what that makes for cards that sit so."""
+
+    amounts: Amounts
+    scores: dict[tuple[int, ...], tuple[Scores, ...]] = field(default_factory=dict)
+
+
+Kept = dict[tuple[str, int], Counted]
+
+_kept = dict[tuple[Stage, int], Kept]()
+"""Stage and length of a match -> (secret of a sheet, its seq) -> what it says for every seat: a sheet of so many
+entries says the same for ever."""
+
 
 def _of_sheet(
-    table: Table, stage: Stage, cards: Sequence[int], hands: Sequence[Mapping[str, object]], legs: int | None
+    table: Lying, stage: Stage, cards: Sequence[int], counted: Counted, legs: int | None
 ) -> tuple[Scores, ...]:
     """The scores of a closed sheet; raises `Impossible` where it is no result of such a table."""
-    assert table.sheet is not None
+    so, seats = tuple(cards), len(table.cards)
+    if so not in counted.scores:
+        counted.scores[so] = _scores(stage, so, seats, counted.amounts, legs)
+    return counted.scores[so]
+
+
+def _scores(stage: Stage, cards: tuple[int, ...], seats: int, amounts: Amounts, legs: int | None) -> tuple[Scores, ...]:
     if -1 in cards:
         raise Impossible(Problem("sheet_seats_mixed", "sheet"))
-    counted = sheet_amounts.amounts(table.sheet, stage, legs or stage.counting.best_of, hands)
     rows = []
-    for card in range(len(table.seats.all())):
-        mine = [counted[seat] for seat, of in enumerate(cards) if of == card]
+    for card in range(seats):
+        mine = [amounts[seat] for seat, of in enumerate(cards) if of == card]
         # A pair has what its side made once; where a card's people sit on both sides nobody can say.
         if not mine or any(one != mine[0] for one in mine):
             raise Impossible(Problem("sheet_seats_mixed", "sheet"))
@@ -118,31 +194,56 @@ def _of_sheet(
     return results.count(stage, rows, best_of=legs)
 
 
-def cards_on_sheets(tables: Sequence[Table]) -> dict[int, list[int]]:
+def _counted(
+    plan: Plan, stages: Mapping[int, int], tables: Sequence[Lying], legs: Mapping[int, int]
+) -> dict[int, Counted]:
+    """Id of a table -> what its closed sheet says. Only sheets that nobody has read yet are read."""
+    found, new = dict[int, Counted](), dict[int, Lying]()
+    for table in tables:
+        assert table.sheet is not None
+        known = _remembered(plan.stages[stages[table.round]], legs.get(table.pk)).get(
+            (table.sheet.secret, table.sheet.seq)
+        )
+        if known is None:
+            new[table.sheet.pk] = table
+        else:
+            found[table.pk] = known
+    sheets = list(Sheet.objects.filter(pk__in=new)) if new else []
+    stage_of = {pk: plan.stages[stages[table.round]] for pk, table in new.items()}
+    hands = _standing_hands(sheets, stage_of)
+    for sheet in sheets:
+        table, stage = new[sheet.pk], stage_of[sheet.pk]
+        best = legs.get(table.pk) or stage.counting.best_of
+        found[table.pk] = Counted(sheet_amounts.amounts(sheet, stage, best, hands.get(sheet.pk, ())))
+        if not connection.in_atomic_block:  # what may still be taken back is not remembered
+            _remembered(stage, legs.get(table.pk))[sheet.write_secret, sheet.seq] = found[table.pk]
+    return found
+
+
+def _remembered(stage: Stage, legs: int | None) -> Kept:
+    mine = _kept.setdefault((stage, legs or stage.counting.best_of), {})
+    if len(mine) > MOST_KEPT:
+        mine.clear()
+    return mine
+
+
+def cards_on_sheets(tables: Iterable[Lying], holders: Holders) -> dict[int, list[int]]:
     """Id of a table -> for every seat of its sheet, whose it is: the position of a card at the table.
 
     By the people, since a table may have put right on its sheet who sits where; who is not known there takes a place
-    that is left over, in the order of the draw. -1 where more sit for one card than for another. No query without
-    sheets, three with any number of them.
+    that is left over, in the order of the draw. -1 where more sit for one card than for another. One query with any
+    number of sheets.
     """
-    sheets = [table.sheet for table in tables if table.sheet is not None]
-    if not sheets:
-        return {}
-    assert sheets[0].club is not None
-    who = queries.people_of(sheets[0].club)
+    sheets = {table.sheet.pk: table for table in tables if table.sheet is not None}
     seated = defaultdict[int, list[int | None]](list)
-    for sheet, player in SheetSeat.objects.filter(sheet__in=sheets).values_list("sheet", "player").order_by("position"):
-        seated[sheet].append(player and who[player].pk)
-    holders = defaultdict[int | None, set[int]](set)
-    entrants = {seat.entrant_id for table in tables for seat in table.seats.all()}
-    for entrant, player in Person.objects.filter(entrant__in=entrants).values_list("entrant", "player"):
-        holders[who[player].pk].add(entrant)
+    if sheets:
+        rows = SheetSeat.objects.filter(sheet__in=sheets).values_list("sheet", "player").order_by("position")
+        for sheet, player in rows:
+            seated[sheet].append(player and holders.who[player].pk)
     found = {}
-    for table in tables:
-        if table.sheet is not None:
-            order = [seat.entrant_id for seat in table.seats.all()]
-            known = [_card(order, holders[player]) for player in seated[table.sheet.pk]]
-            found[table.pk] = _all_seated(known, len(order))
+    for sheet, table in sheets.items():
+        known = [_card(table.cards, holders.cards.get(player or 0, ())) for player in seated[sheet]]
+        found[table.pk] = _all_seated(known, len(table.cards))
     return found
 
 
@@ -153,6 +254,8 @@ def _card(order: Sequence[int], holding: Collection[int]) -> int | None:
 
 
 def _all_seated(known: Sequence[int | None], cards: int) -> list[int]:
+    if sorted(one for one in known if one is not None) == [*range(cards)] and len(known) == cards:
+        return [one for one in known if one is not None]  # as nearly always: everybody is known, each once
     left = Counter(seat % cards for seat in range(len(known)))
     left.subtract(card for card in known if card is not None)
     if min(left.values()) < 0:
@@ -166,17 +269,11 @@ def _all_seated(known: Sequence[int | None], cards: int) -> list[int]:
     return taken
 
 
-def _standing_hands(
-    plan: Plan, stages: Mapping[int, int], tables: Sequence[Table]
-) -> dict[int, list[Mapping[str, object]]]:
-    """Id of a table -> the hands that stand on its sheet, read only where an event is told by hands alone."""
-    wanted = {
-        table.sheet.pk: table.pk
-        for table in tables
-        if table.sheet is not None and sheet_amounts.needs_hands(table.sheet, plan.stages[stages[table.round_id]])
-    }
+def _standing_hands(sheets: Iterable[Sheet], stages: Mapping[int, Stage]) -> dict[int, list[Mapping[str, object]]]:
+    """Id of a sheet -> the hands that stand on it, read only where an event is told by hands alone."""
+    wanted = [sheet.pk for sheet in sheets if sheet_amounts.needs_hands(sheet, stages[sheet.pk])]
     entries = defaultdict[int, list[Entry]](list)
     if wanted:
         for entry in Entry.objects.filter(sheet__in=wanted).order_by("sheet", "seq"):
             entries[entry.sheet_id].append(entry)
-    return {wanted[sheet]: sheet_amounts.standing(those) for sheet, those in entries.items()}
+    return {sheet: sheet_amounts.standing(those) for sheet, those in entries.items()}

@@ -7,7 +7,7 @@ totals are the table's result (`table_scores`); opened again the table is open a
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
 
@@ -25,10 +25,12 @@ from scoring.services.record import Write
 from scoring.services.sheets import begin_sheet, replace_hand
 from tournaments.formats.plan import MATCHES, Card, Plan, Record, Stage
 from tournaments.models import Table, Tournament
-from tournaments.services import turns
+from tournaments.services import signing, turns
 from tournaments.services.card_people import people_now
 from tournaments.services.refusals import reason_problems
 from tournaments.services.results import At, at_table
+
+Person = TypeVar("Person")
 
 OF_A_TABLE = "table-"
 """How the token of such a sheet begins: nobody needs to ask for the table of any other sheet."""
@@ -57,6 +59,8 @@ def open_sheet(table: Table) -> Sheet:
             house_rules=rules_at(tournament, at.stage, at.legs or at.stage.counting.best_of, len(names)),
             club=tournament.club,
             rule_version=tournament.rule_version,
+            confirms=at.plan.hall.confirm,
+            approves=signing.contracts(at.plan, tournament.game),
         )
         Table.objects.filter(pk=at.table.pk).update(sheet=sheet)
         return sheet
@@ -80,7 +84,7 @@ def _seated(at: At) -> list[list[Player]]:
     return [people_now(seat.entrant, who) for seat in at.table.seats.all()]
 
 
-def in_seat_order(seated: Sequence[Sequence[Player]]) -> list[Player]:
+def in_seat_order(seated: Sequence[Sequence[Person]]) -> list[Person]:
     """Round the table: the first of every card, then their partners, who so sit opposite."""
     longest = max(len(those) for those in seated)
     return [those[turn] for turn in range(longest) for those in seated if turn < len(those)]

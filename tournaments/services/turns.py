@@ -14,7 +14,7 @@ from tournaments.models.entrants import Status
 def take(tournament: Tournament) -> Tournament:
     """Takes the row until the transaction ends and gives it as it is now; to be called inside one, first."""
     Tournament.objects.filter(pk=tournament.pk).update(seq=F("seq") + 1)
-    return Tournament.objects.select_related("club").get(pk=tournament.pk)
+    return Tournament.objects.select_related("club").defer("brought").get(pk=tournament.pk)
 
 
 def take_card(entrant: Entrant) -> Entrant:

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.forms.numbers import plain_number
 from clubs.messages import problem_text
-from clubs.models import Membership
 from clubs.services.core import Problem, Refused
 from clubs.views.door import HtmxRequest, in_club
 from scoring.views.phone import device_of, remember_phone
@@ -25,6 +24,7 @@ from tournaments.services import laid_tables, phones
 from tournaments.services.laid_tables import Laid
 from tournaments.services.results import Moved
 from tournaments.services.table_codes import place_of
+from tournaments.views.confirm import agreement_here, is_member
 from tournaments.views.table_slip import cards_of, names_of, slip_context
 
 
@@ -129,12 +129,7 @@ def _table(request: HtmxRequest, laid: Laid, problems: Sequence[Problem], *, ins
         "offers_form": "result" in offered,
         "writing": writing,
         "sheet_closed": laid.table.sheet is not None and not laid.table.sheet.is_open,
+        **agreement_here(request, laid, inside=inside),
         "form_said": [problem_text(one) for one in problems if one.at is None],
         "other_waits": bool(laid.waiting),
     }
-
-
-def is_member(request: HtmxRequest, tournament: Tournament) -> bool:
-    """Whether somebody of the club looks at it; no query for a phone without an account."""
-    user = request.user
-    return user.is_authenticated and Membership.objects.filter(user_id=user.pk, club_id=tournament.club_id).exists()

@@ -24,7 +24,8 @@ from tournaments.models import Buy, Entrant, Tournament
 from tournaments.models.entrants import Status
 from tournaments.services import buying, card_list, cards, joining, payments, spelling
 from tournaments.services.card_people import Wanted
-from tournaments.services.facts import Facts, facts_of
+from tournaments.services.facts import Facts
+from tournaments.services.kept import facts_of
 from tournaments.views.checkin import alike_of, entered
 from tournaments.views.door import tournament_page
 

@@ -22,8 +22,9 @@ from tournaments.queries import draft_of
 from tournaments.services import buying, draws, swaps
 from tournaments.services.draw_attempts import base_of, next_line, seed_line
 from tournaments.services.draw_rows import mark_of, read_draw
-from tournaments.services.facts import Facts, facts_of
+from tournaments.services.facts import Facts
 from tournaments.services.going_on import going_on
+from tournaments.services.kept import facts_of
 from tournaments.services.plan_words import stage_beside, stage_title
 from tournaments.views.door import tournament_page
 

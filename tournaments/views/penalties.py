@@ -17,7 +17,7 @@ from tournaments.messages import standings as words
 from tournaments.messages.criteria import unit_name
 from tournaments.models import Adjustment, Tournament
 from tournaments.services import penalties
-from tournaments.services.facts import facts_of
+from tournaments.services.kept import facts_of
 from tournaments.views.door import tournament_page
 
 FIELDS = ("number", "unit", "amount", "round", "reason")

@@ -19,7 +19,8 @@ from clubs.services.core import Problem, Refused
 from clubs.views.door import ClubRequest
 from tournaments.models import Payout, Tournament
 from tournaments.services import finishing
-from tournaments.services.facts import Facts, facts_of
+from tournaments.services.facts import Facts
+from tournaments.services.kept import facts_of
 from tournaments.services.prize_rows import prize_rows, stays_of
 from tournaments.services.prizes import PrizeList, prize_list
 from tournaments.services.standings import in_lives
@@ -131,13 +132,15 @@ def money(prizes: Sequence[dict[str, Any]]) -> dict[str, int]:
     """What is handed out, what of it is booked, what nobody has fetched yet; in cents."""
     handed_out = sum(row["cents"] for row in prizes if row["handed_at"])
     booked = sum(row["cents"] for row in prizes if row["booking"])
-    to_book = sum(row["cents"] for row in prizes if row["handed_at"] and not row["booking"])
+    to_book = sum(row["cents"] for row in prizes if row["handed_at"] and not row["booking"] and not row["elsewhere"])
+    elsewhere = sum(row["cents"] for row in prizes if row["elsewhere"] and not row["booking"])
     to_reverse = sum(row["cents"] for row in prizes if row["booking"] and not row["handed_at"])
     not_fetched = sum(row["cents"] for row in prizes if not row["handed_at"])
     return {
         "handed_out": handed_out,
         "booked": booked,
         "to_book": to_book,
+        "elsewhere": elsewhere,
         "to_reverse": to_reverse,
         "not_fetched": not_fetched,
     }

@@ -23,7 +23,8 @@ from tournaments.services import draws
 from tournaments.services.draw_attempts import base_of
 from tournaments.services.draw_inputs import verified
 from tournaments.services.draw_rows import read_draw
-from tournaments.services.facts import Facts, facts_of
+from tournaments.services.facts import Facts
+from tournaments.services.kept import facts_of
 from tournaments.services.plan_words import stage_beside
 from tournaments.views.door import tournament_page
 

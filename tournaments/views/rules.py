@@ -1,5 +1,7 @@
 """The rule sheet: how this tournament is played, to be printed and hung up; frozen with the first round."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -19,8 +21,12 @@ from tournaments.views.setup_page import game_title
 @require_safe
 def rules(request: ClubRequest, tournament: Tournament) -> HttpResponse:
     """Before the first round it is a draft."""
+    return render(request, "tournaments/rules.html", rules_context(tournament))
+
+
+def rules_context(tournament: Tournament) -> dict[str, Any]:
     game, version = GAMES.get(tournament.game), tournament.rule_version
-    context = {
+    return {
         "sections": sections(read_plan(tournament.plan), tournament),
         "game": game_title(tournament.game, tournament.game_name),
         "profile": version.profile.name if version else "",
@@ -28,4 +34,3 @@ def rules(request: ClubRequest, tournament: Tournament) -> HttpResponse:
         "of_game": in_words(game, house_rules(tournament)) if game else None,
         "draft": tournament.started_at is None,
     }
-    return render(request, "tournaments/rules.html", context)

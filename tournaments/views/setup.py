@@ -96,7 +96,7 @@ def page(
         games = with_own_version(game_choices(request.club), tournament, said)
         context |= what_context(said, plan, games, typed=request.POST if request.method == "POST" else None)
     elif step == "course":
-        context |= course_context(plan)
+        context |= course_context(plan, tournament.game)
     else:
         typed = request.POST.get("cards", request.GET.get("cards"))
         cards, more = plain_number(typed) if typed else None, request.POST.get("go") == "more-prizes"

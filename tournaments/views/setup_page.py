@@ -29,6 +29,7 @@ from tournaments.forms.setup_fields import (
 )
 from tournaments.messages.criteria import CRITERIA, criterion_name, unit_name
 from tournaments.messages.prizes import WINS
+from tournaments.services import signing
 from tournaments.services.plan_names import criteria_of
 from tournaments.services.plan_words import sections, stage_title
 from tournaments.services.planned import USUAL_CARDS, Planned, planned
@@ -151,8 +152,8 @@ def game_title(game: str, game_name: str) -> str:
     return words(GAMES[game].name) if game in GAMES else game_name
 
 
-def course_context(plan: Plain) -> dict[str, Any]:
-    """Stages, ranking, what the draw keeps, what tables hand in."""
+def course_context(plan: Plain, game: str) -> dict[str, Any]:
+    """Stages, ranking, what the draw keeps, what tables hand in, what the hall sees."""
     readable = plan_or_none(plan)
     stages = [stage_context(plan, index, readable) for index in range(len(plan["stages"]))]
     chain = plan["ranking"]["chain"]
@@ -167,8 +168,18 @@ def course_context(plan: Plain) -> dict[str, Any]:
         "drop": plan["ranking"]["drop"],
         "keeping": rows(KEEPING, plan),
         "handing_in": rows(HANDING_IN, plan),
-        "hall": rows(HALL, plan),
+        "hall": [signing_row(one, plan, game) if one.what == "words" else row(one, plan) for one in HALL],
     }
+
+
+def signing_row(field: Field, plan: Plain, game: str) -> Row:
+    """What a director may sign, to be ticked: everything that can be named, and what was named otherwise."""
+    readable, words = plan_or_none(plan), value_at(plan, field.at)
+    known = signing.nameable(game, readable) if readable else {}
+    named = {word: signing.key_of(word, game, readable) if readable else word for word in words}
+    ticks = [{"key": key, "name": name, "chosen": key in named.values()} for key, name in known.items()]
+    ticks += [{"key": word, "name": word, "chosen": True} for word, key in named.items() if key not in known]
+    return {**row(field, plan), "what": "ticks", "choices": ticks}
 
 
 def stage_context(plan: Plain, index: int, readable: Plan | None) -> dict[str, Any]:

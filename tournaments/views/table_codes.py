@@ -1,4 +1,4 @@
-"""The codes for the tables, to be printed before the event: one for every table's number."""
+"""The codes for the tables, to be printed before the event: one for every table's number, and one for everybody."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -8,7 +8,7 @@ from clubs.forms.numbers import plain_number
 from clubs.views.address import address, qr
 from clubs.views.door import ClubRequest
 from tournaments.models import Tournament
-from tournaments.services.table_codes import code_of, numbers_wanted
+from tournaments.services.table_codes import code_of, hall_code, numbers_wanted
 from tournaments.views.door import tournament_page
 
 
@@ -22,4 +22,11 @@ def table_codes(request: ClubRequest, tournament: Tournament) -> HttpResponse:
     for number in numbers:
         link = address(request, "at-table", code_of(tournament, number))
         codes.append({"number": number, "address": link, "qr": qr(link)})
-    return render(request, "tournaments/tables/codes.html", {"codes": codes, "first": numbers[0], "last": numbers[-1]})
+    everybody = address(request, "hall", hall_code(tournament))
+    context = {
+        "codes": codes,
+        "first": numbers[0],
+        "last": numbers[-1],
+        "hall": {"address": everybody, "qr": qr(everybody)},
+    }
+    return render(request, "tournaments/tables/codes.html", context)

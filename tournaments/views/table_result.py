@@ -1,25 +1,29 @@
 """One table: everything that was handed in, its sheet, and how a director puts it right."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from clubs.forms.numbers import plain_number
 from clubs.messages import problem_text
 from clubs.permissions import may
 from clubs.services.core import Problem, Refused
 from clubs.views.door import ClubRequest
 from scoring import messages as record_messages
 from scoring.games.sheet import Refused as RecordRefused
+from scoring.services.check_code import code_of
 from scoring.services.record import Conflict
 from tournaments.models import Result, Tournament
-from tournaments.services import table_sheets
+from tournaments.services import confirming, table_sheets
+from tournaments.services.agreement import states_of
 from tournaments.services.laid_tables import Laid
-from tournaments.services.results import of_this_table
+from tournaments.services.results import Moved, of_this_table
 from tournaments.views.door import tournament_page
+from tournaments.views.table_agreement import agreement_rows
 from tournaments.views.table_slip import entry_context, laid_or_404, names_of, slip_context
 
 
@@ -39,6 +43,7 @@ def page(
     *,
     problems: Sequence[Problem] = (),
     sheet_problems: Sequence[str] = (),
+    agreement_problems: Sequence[str] = (),
     status: int = 200,
 ) -> HttpResponse:
     names, sheet = names_of(laid, inside=True), laid.table.sheet
@@ -55,6 +60,10 @@ def page(
         "sheet_says": sheet_says(laid, names),
         "why_not": [problem_text(of_this_table(one)) for one in laid.made.problems],
         "sheet_problems": sheet_problems,
+        "agreement": agreement_rows(laid, states_of([laid])[laid.table.pk], names),
+        "agreement_problems": agreement_problems,
+        "note": request.POST.get("note", ""),
+        "check_code": "" if sheet is None else code_of(sheet),
         "may_have_sheet": table_sheets.may_have_sheet(
             laid.plan, laid.stage, laid.table.round.tournament, len(laid.seats)
         ),
@@ -109,3 +118,40 @@ def reopen(request: ClubRequest, tournament: Tournament, number: int, table: int
     except Conflict:
         return page(request, laid_or_404(tournament, number, table), status=409)
     return redirect("sheet", sheet.write_secret)
+
+
+# --- agreement -------------------------------------------------------------------------------------------------------
+
+
+@tournament_page("direct")
+@require_POST
+def sign(request: ClubRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """Signs one hand of the sheet (`line`), or what was typed."""
+    posted = request.POST
+    line = plain_number(posted.get("line", "")) or None
+    said: dict[str, Any] = {"by": request.membership, "token": posted.get("token", ""), "of": posted.get("of", "")}
+    return _directed(request, tournament, number, table, lambda laid: confirming.sign(laid.table, line=line, **said))
+
+
+@tournament_page("direct")
+@require_POST
+def settle(request: ClubRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """Ends a dispute with a word; the result stays as it is."""
+    posted = request.POST
+    said: dict[str, Any] = {"by": request.membership, "token": posted.get("token", ""), "of": posted.get("of", "")}
+    note = posted.get("note", "")
+    return _directed(request, tournament, number, table, lambda laid: confirming.settle(laid.table, note=note, **said))
+
+
+def _directed(
+    request: ClubRequest, tournament: Tournament, number: int, table: int, work: Callable[[Laid], None]
+) -> HttpResponse:
+    """One act of a director about what was said at a table, and the table's page again."""
+    try:
+        work(laid_or_404(tournament, number, table))
+    except Refused as error:
+        said = [problem_text(one) for one in error.problems]
+        return page(request, laid_or_404(tournament, number, table), agreement_problems=said, status=422)
+    except Moved:
+        return page(request, laid_or_404(tournament, number, table), status=409)
+    return redirect("table-result", request.club.slug, tournament.pk, number, table)

@@ -18,13 +18,15 @@ from tournaments.forms.results import result_typed, shape_of
 from tournaments.models import Result, Round, Tournament
 from tournaments.queries import published
 from tournaments.services import laid_tables, results
-from tournaments.services.facts import facts_of
+from tournaments.services.agreement import states_of
 from tournaments.services.handing_in import WITHOUT_LIST, only_directors_correct, without_list
+from tournaments.services.kept import facts_of
 from tournaments.services.laid_tables import Laid, State
 from tournaments.services.progress import progress_of
 from tournaments.services.results import Moved
 from tournaments.views import table_result
 from tournaments.views.door import tournament_page
+from tournaments.views.table_agreement import desk_marks
 from tournaments.views.table_slip import cards_of, laid_or_404, slip_context, table_context
 from tournaments.views.tournaments import next_step
 
@@ -60,16 +62,20 @@ def list_context(request: ClubRequest, round_: Round) -> dict[str, Any]:
     # Before anything else is read: what comes in meanwhile is then seen at the next look.
     seen = laid_tables.seen_of(round_)
     found = laid_tables.tables_of(round_)
-    rows = [table_context(one) for one in found]
+    agreed = states_of(found)
+    rows = [table_context(one) | desk_marks(agreed[one.table.pk]) for one in found]
+    quiet = [row for row in rows if not row["contested"]]
     played = [row for row in rows if row["state"] != State.ALONE]
     all_in = bool(played) and all(row["state"] == State.IN for row in played)
     return {
         "round": round_,
         "next": next_context(request, round_) if all_in else None,
         "seen": seen,
-        "disputed": [row for row in rows if row["state"] in (State.DISPUTED, State.TYPED_ONCE)],
-        "open": [row for row in rows if row["state"] in (State.OPEN, State.WRITING)],
-        "handed_in": [row for row in rows if row["state"] == State.IN],
+        "contested": [row for row in rows if row["contested"]],
+        "unsigned": [row for row in rows if row["unsigned"]],
+        "disputed": [row for row in quiet if row["state"] in (State.DISPUTED, State.TYPED_ONCE)],
+        "open": [row for row in quiet if row["state"] in (State.OPEN, State.WRITING)],
+        "handed_in": [row for row in quiet if row["state"] == State.IN],
         "alone": [row for row in rows if row["state"] == State.ALONE],
         "count_in": sum(row["is_in"] for row in played),
         "count": len(played),

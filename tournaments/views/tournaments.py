@@ -24,7 +24,7 @@ from tournaments.formats.plan import read_plan, write_plan
 from tournaments.forms.setup import about_of, plan_of
 from tournaments.models import Tournament
 from tournaments.services import cash, setup
-from tournaments.services.facts import facts_of
+from tournaments.services.kept import facts_of
 from tournaments.services.planned import clock, planned
 from tournaments.services.presets import PRESETS, Preset
 from tournaments.services.progress import Progress, Step, prizes_waiting, progress_of
