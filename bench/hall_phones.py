@@ -31,8 +31,8 @@ from tournaments.services import clock, results  # noqa: E402
 from tournaments.services.table_codes import hall_code  # noqa: E402
 
 EVERY, JITTER = 5.0, 1.0
-OPENING, SECONDS = 12, 24
-"""So long they open their pages, and so long is measured."""
+OPENING, SECONDS = 10, 24
+"""So long they open their pages at least, and so long is measured once all have one."""
 RESULT_EVERY = 2.0
 TICK = os.sysconf("SC_CLK_TCK")
 SEEN = re.compile(rb'data-seen="([^"]+)"')
@@ -44,6 +44,10 @@ OTHERS = ("?view=standings", "?view=draw")
 class Watched:
     """What came back in the time that is measured."""
 
+    opened: int = 0
+    """Phones that have their page."""
+    begins: float = float("inf")
+    ends: float = float("inf")
     answers: Counter[int] = field(default_factory=Counter)
     sent: int = 0
     seconds: list[float] = field(default_factory=list)
@@ -57,13 +61,14 @@ class Phone:
     path: str
     seen: str = ""
 
-    async def watch(self, until: float, watched: Watched, measured_from: float) -> None:
-        await asyncio.sleep(random.uniform(0, OPENING - 2))
+    async def watch(self, watched: Watched) -> None:
+        await asyncio.sleep(random.uniform(0, OPENING))
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        while time.monotonic() < until:
+        while time.monotonic() < watched.ends:
             began = time.monotonic()
             status, head, body = await self._ask(reader, writer)
-            if began >= measured_from:
+            watched.opened += not self.seen
+            if began >= watched.begins:
                 watched.answers[status] += 1
                 watched.sent += len(body)
                 watched.seconds.append(time.monotonic() - began)
@@ -150,16 +155,20 @@ def paths_of(tournament: Tournament, phones: int) -> list[str]:
 
 async def evening(port: int, tournament: Tournament, paths: Sequence[str]) -> tuple[Watched, float, float]:
     """What came back, and what a second of it cost of web server and database."""
-    began = time.monotonic()
-    measured_from, until, watched = began + OPENING, began + OPENING + SECONDS, Watched()
-    tasks = [asyncio.create_task(Phone(port, path).watch(until, watched, measured_from)) for path in paths]
-    desk = threading.Thread(target=play_on, args=(tournament, until, measured_from + SECONDS / 2))
-    await asyncio.sleep(measured_from - time.monotonic())
+    watched = Watched()
+    tasks = [asyncio.create_task(Phone(port, path).watch(watched)) for path in paths]
+    while watched.opened < len(paths):
+        await asyncio.sleep(0.2)
+        for fallen in (task for task in tasks if task.done()):
+            fallen.result()  # raises what stopped that phone
+    watched.begins = time.monotonic()
+    watched.ends = watched.begins + SECONDS
+    desk = threading.Thread(target=play_on, args=(tournament, watched.ends, watched.begins + SECONDS / 2))
     desk.start()
     name = str(connection.settings_dict["NAME"])
-    before, at = spent(name), time.monotonic()
-    await asyncio.sleep(until - time.monotonic())
-    after, took = spent(name), time.monotonic() - at
+    before = spent(name)
+    await asyncio.sleep(SECONDS)
+    after, took = spent(name), time.monotonic() - watched.begins
     await asyncio.gather(*tasks)
     desk.join()
     return watched, (after[0] - before[0]) / took, (after[1] - before[1]) / took

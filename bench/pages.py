@@ -10,6 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from clubs.models import Club, Evening, RuleVersion, Transfer, User
 from clubs.models.club import Role
+from tournaments.models import Screen
 
 MORE = {
     "changes": ["?page=40", "?kind=people&person=2"],
@@ -103,12 +104,15 @@ def values_of(club: Club) -> dict[str, list[Any]]:
         "penalty": [1],
         "prize": [1],
         "act": ["pay"],
+        "screen": list(Screen.objects.filter(tournament__club=club).values_list("pk", flat=True)),
+        "call": [1],
+        "paper": ["prizes"],
         "slug": [club.slug],
         "day": list(Evening.objects.filter(club=club).order_by("-day").values_list("day", flat=True)[:2]),
         "game": ["bauernschnapsen"],
         "key": ["bauernschnapsen", f"profile-{latest.pk}", "standard"],
-        "form": ["csv", "xlsx"],
-        "what": ["bookings.csv", "report.xlsx"],
+        "form": ["csv", "xlsx", "json"],
+        "what": ["bookings.csv", "report.xlsx", "seating-by-name"],
     }
 
 

@@ -43,6 +43,7 @@ from scoring.services.closing import signed
 from scoring.services.fold import Folded, empty, step
 from scoring.services.sheets import begin_sheet
 from scoring.services.tallies import Sums, day_of, lay_on, write_all
+from tournaments.services import screens
 
 PEOPLE, HANDS, WEEKS, THERE = 60, 44, 520, 24
 HANDS_OF_A_SHEET = 40
@@ -99,7 +100,7 @@ def a_large_club(sheets: int, *, weeks: int = WEEKS, persons: int = PEOPLE) -> C
     lay_bookings(club, tuesdays[:-2], there, chance)
     still_open(club, tuesdays[-1], there[tuesdays[-1].pk])
     unpaid(tuesdays[-2], there[tuesdays[-2].pk])
-    a_large_tournament(club)
+    screens.add(a_large_tournament(club), by=None, token="bench-screen", name="Bühne")
     a_large_tournament(club, "Preisschnapsen", rounds=0)
     return club
 

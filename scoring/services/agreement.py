@@ -7,13 +7,14 @@ side says the latest counts. Nothing ever waits for it.
 
 One person cannot be both sides: a phone speaks for one side; for another one it has to be handed over, which is
 written down and shown (`passed`). One account never speaks for two. A "no" is taken back only on the phone that said
-it, or by the word of a director.
+it first, or by the word of a director.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import takewhile
 from typing import Any
 
 from django.db.models import Q
@@ -221,8 +222,11 @@ def speaker_problems(voice: Voice, earlier: Sequence[Voice]) -> list[Problem]:
         problems.append(Problem("one_account_two_sides", "side"))
     if not voice.passed and any(one.device == voice.device and not one.passed for one in others):
         problems.append(Problem("pass_the_phone", "passed"))
-    last = next((one for one in reversed(earlier) if one.side == voice.side), None)
-    if voice.agrees and last and not last.agrees and not last.passed and last.device != voice.device:
+    said = [one for one in earlier if one.side == voice.side]
+    against = [*takewhile(lambda one: not one.agrees, reversed(said))]
+    # The first one since the last yes: a second no, on another phone, is no way to take it back there.
+    own = next((one.device for one in reversed(against) if not one.passed), voice.device)
+    if voice.agrees and own != voice.device:
         problems.append(Problem("no_on_another_phone", "side"))
     return problems
 

@@ -193,13 +193,15 @@ def test_a_hand_is_recorded_and_the_sheet_told_as_it_is_now() -> None:
     sheet = a_sheet()
     status, told = post(of(sheet, "hands/"), envelope(sheet, hand=TWO, device="annas-phone"))
     entry = told.pop("entry")
-    at = entry.pop("at")
+    at, device = entry.pop("at"), entry.pop("device")
     assert (status, at[:2]) == (200, "20")
+    # It tells phones apart, and is not what was sent: with that one could speak as this phone.
+    assert (len(device), "annas-phone" in str(get(of(sheet)))) == (12, False)
+    assert [one["device"] for one in get(of(sheet))[1]["entries"]] == [device]
     assert entry == {
         "seq": 1,
         "kind": "hand",
         "data": {"hand": {"contract": "normal", "made": True, "declarer": 0, "grade": 2, "caller": 0}},
-        "device": "annas-phone",
     }
     assert told == {
         "seq": 1,

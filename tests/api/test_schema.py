@@ -37,6 +37,7 @@ OPERATIONS = {
     ("get", "/api/v1/halls/{code}/"),
     ("get", "/api/v1/halls/{code}/cards/{number}/"),
     ("get", "/api/v1/halls/{code}/cards/{number}/why/"),
+    ("get", "/api/v1/halls/{code}/pictures/"),
     ("get", "/api/v1/tables/{code}/"),
     *(("post", f"/api/v1/tables/{{code}}/{what}/") for what in ("result", "sheet", "confirm")),
     *((method, "/api/v1/tables/{code}/call/") for method in ("get", "post")),

@@ -38,3 +38,6 @@ def test_it_refuses_as_the_page_does(house: House) -> None:
     refused = ask(house, "post", "bring/", {"token": "t", "file": whole, "people": {"x": 1}}, status=422)
     assert codes(refused) == [("bad_value", "people.x")]
     ask(house, "post", "bring/", {"token": "t", "file": {}}, role=Role.SCORER, status=403)
+    # Millions of small parts take a hundred times their letters in memory: they are counted before they are read.
+    refused = ask(house, "post", "bring/", {"token": "t", "file": [[]] * 1_500_001}, status=422)
+    assert codes(refused) == [("takeout_too_much", "file")]

@@ -143,6 +143,9 @@ def test_an_account_never_speaks_for_two_sides_also_on_two_phones(sheet: Sheet, 
 def test_a_no_is_not_taken_back_on_the_phone_of_the_others(sheet: Sheet) -> None:
     say(sheet, 0, A, no="falsch")
     assert refused(sheet, 0, B) == ["no_on_another_phone"]
+    say(sheet, 0, B, no="auch falsch", passed=True)
+    say(sheet, 0, B, no="auch falsch")
+    assert refused(sheet, 0, B) == ["no_on_another_phone"]
     say(sheet, 0, A)
     assert state(sheet) == "open"
 

@@ -129,6 +129,7 @@ def test_the_name_is_nowhere_any_more_and_the_record_is_whole() -> None:
     assert swapped.entries.filter(kind="seats").first().data == {  # type: ignore[union-attr]  # there are two
         "names": ["Anna Höß", gone.name, "Bert Maier", "Dora Lang"],
         "before": [gone.name, "Anna Höß", "Bert Maier", "Dora Lang"],
+        "moved": [1, 0, 2, 3],
     }
     assert differing() == []
     assert (balances(club), list(Total.objects.values_list("unit", "amount").order_by("pk"))) == (sums, totals)

@@ -130,6 +130,17 @@ def test_said_twice_it_is_said_once_and_of_another_result_not_at_all(typed: Tabl
     assert refused(typed, 0, A) == ["tournament_over"]
 
 
+def test_whoever_floods_a_table_is_sent_to_the_desk(
+    typed: Table, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(confirming, "MOST_SAID", 3)
+    for _again in range(3):
+        say(typed, 0, A, no="falsch")
+    assert refused(typed, 0, A) == ["said_too_often"]
+    confirming.settle(typed, by=director(house), token=new_token("settle"), note="passt", of="r1")
+    assert of(typed).settled == "passt"
+
+
 def test_a_director_ends_a_dispute_with_a_word_and_it_stands_in_the_log(typed: Table, house: House) -> None:
     by = director(house)
 
@@ -197,6 +208,14 @@ def test_where_the_sheet_counts_its_entries_are_the_agreement(house: House) -> N
     ]
     with pytest.raises(Moved):
         say(table, 0, A, of_="r0")
+
+
+def test_what_is_no_number_of_an_entry_is_not_what_the_table_has(house: House) -> None:
+    table = pairs(house)
+    closed(table)
+    for strange in ("s", "s" + "9" * 5000, "s²", "s-1", "r1"):
+        with pytest.raises(Moved):
+            say(table, 0, A, of_=strange)
 
 
 def test_what_a_tournament_has_laid_down_the_table_does_not_switch_off(house: House) -> None:

@@ -1,6 +1,8 @@
 """What is reckoned once for everybody: the mark moves with every change, and what is kept is never out of date."""
 
+import sys
 from collections.abc import Callable, Iterator
+from threading import Thread
 
 import pytest
 from django.db import connection, transaction
@@ -19,7 +21,9 @@ from tests.services.test_tournament_results import put, table_at
 from tests.tournament import a_round, a_tournament, new_token
 from tournaments.models import Table, Tournament
 from tournaments.services import clock, draws, finishing, kept, penalties, reading_out, table_sheets
+from tournaments.services.hall import hall_of_now
 from tournaments.services.marks import mark_of, marked
+from tournaments.views.hall import card_part
 
 PAIRS = {
     "card": "pair",
@@ -147,3 +151,22 @@ def test_whoever_asks_with_a_row_read_long_ago_gets_what_is_there_now(standing: 
     finishing.finish(standing, by=None, now=standing.created_at, sure=True)
     assert standing.ended_at is None
     assert kept.now(standing).tournament.ended_at == standing.created_at
+
+
+@pytest.mark.django_db
+def test_many_threads_of_a_server_wait_for_nobody(house: House) -> None:
+    """What is made once asks for other things that are made once, each in its own order."""
+    tournament = a_match(house).round.tournament
+    before, threads = sys.getswitchinterval(), list[Thread]()
+    sys.setswitchinterval(1e-6)
+    for _turn in range(20):
+        found = kept.now(tournament)
+        hall = hall_of_now(found)
+        asks = (lambda: card_part(found, 1).digest, lambda: hall.placed, lambda: hall.card(2), lambda: found.standings)  # noqa: B023
+        threads += [Thread(target=ask, daemon=True) for ask in asks]
+        for thread in threads[-len(asks) :]:
+            thread.start()
+    for thread in threads:
+        thread.join(timeout=10)
+    sys.setswitchinterval(before)
+    assert [thread for thread in threads if thread.is_alive()] == []

@@ -120,7 +120,7 @@ def test_two_that_are_named_are_compared_in_whatever_order(house: House) -> None
 def test_outside_names_are_the_public_ones(house: House) -> None:
     tournament = two_times_32(house.club)
     Player.objects.filter(club=house.club, name="P8").update(shown=Shown.HIDDEN)
-    assert told_outside(tournament, 7)["said"][0].endswith("4 against 5 of 8\u00a0N. N..")
+    assert told_outside(tournament, 7)["said"][0].endswith("4 against 5 of 8\u00a0N. N.")
     assert told(tournament, 7)["said"][0].endswith("4 against 5 of 8\u00a0P8.")
 
 
@@ -170,7 +170,8 @@ def test_the_last_table_decides_and_says_from_how_much_on(house: House) -> None:
         a_result(table, *({"points": points} for points in (9, 3, -4, -8)))
     needs = told(tournament, 1)["needs"]
     # Before: 5 has +48, 13 +31, 1 +27, 9 +13; the others end with +9, +8 and less. With a points
-    # for 1 the three others of the table have 92 - a together: all three can be ahead of 27 + a up to a = 2, two always.
+    # for 1 the three others of the table have 92 - a together: all three can be ahead of 27 + a up to a = 2, two of
+    # them whatever a is.
     assert needs["range"] == "Possible: rank 1 to 16."
     assert [(one["goal"], one["state"], one["said"]) for one in needs["targets"]] == [
         ("first", "possible", ["not sure with any result: it depends on the others too", "possible from +3 Points on"]),

@@ -192,7 +192,7 @@ def test_the_desk_sees_a_dispute_first_and_nothing_waits_for_it(house: House) ->
     said = {"round": "1", "of": "r1", "token": new_token("agree"), "position": "1", "agrees": "0", "remark": "Falsch"}
     bert.post(at(table, "confirm/"), said)
     page = get(house.phone(Role.SCORER, "en"), f"{here}tables/")
-    assert (texts(page, "h2"), texts(page, ".contested-remark")) == (["Disputed"], ["“Falsch”"])
+    assert (texts(page, "h2"), texts(page, ".contested-remark")) == (["Disputed"], ["Falsch"])
     assert texts(page, "p.done") == ["All tables are in."]
 
 

@@ -20,7 +20,7 @@ from tests.pdf import pages_of, text_of
 from tests.services.table import now
 from tests.tournament import a_result, a_round, a_tournament
 from tests.web.page import get, links, texts
-from tournaments.models import Tournament
+from tournaments.models import Adjustment, Tournament
 from tournaments.printing.pdf import SIZES
 from tournaments.services import finishing, table_sheets
 from tournaments.views.paper_documents import DESK, POSTED
@@ -162,6 +162,43 @@ def test_standings_hang_up_only_when_everybody_may_see_them(phone: Client, tourn
     assert closely(SAYS["standings"]) in printed(phone, path)
 
 
+def penalize(tournament: Tournament, amount: int, *, at: int = 1) -> None:
+    """The first card, in points of a round."""
+    card, told = tournament.entrants.get(number=1), {"unit": "points", "amount": amount, "round": at}
+    Adjustment.objects.create(tournament=tournament, entrant=card, reason="spät", token=f"penalty-{at}", **told)
+
+
+def test_who_left_or_was_disqualified_hangs_up_too(phone: Client, tournament: Tournament) -> None:
+    for number, status in enumerate(("withdrawn", "disqualified", "no_show"), start=1):
+        tournament.entrants.filter(number=number).update(status=status)
+    said = printed(phone, address(tournament, "standings.pdf?names=full"))
+    assert [word in said for word in ("leftearly", "disqualified", "didnotcome")] == [True, True, True]
+
+
+def test_while_places_are_read_out_no_list_on_paper_says_who_is_still_to_be_read(
+    phone: Client, tournament: Tournament
+) -> None:
+    """All but the first were read; nothing tells of that one, also in the list of a part or by what decided."""
+    tournament.entrants.filter(number__in=(1, 2)).update(group="Post", woman=True)
+    plan = {**tournament.plan, "ranking": {"chain": ["points", "soli"]}}
+    Tournament.objects.filter(pk=tournament.pk).update(revealed=2, plan=plan)
+    penalize(tournament, -13)
+    told = closely(ONE), closely(TWO), "against1"
+    for view in ("all", "women", "groups"):
+        path = address(tournament, f"standings.pdf?view={view}")
+        assert [one in printed(phone, path) for one in told] == [False, True, False], view
+        assert [one in printed(phone, f"{path}&names=full") for one in told] == [True, True, True], view
+
+
+def test_of_one_interim_table_no_penalty_that_came_later_hangs_up(phone: Client, tournament: Tournament) -> None:
+    tournament.plan = {**tournament.plan, "hall": {"public": "once", "public_round": 1}}
+    tournament.save()
+    penalize(tournament, -7)
+    penalize(tournament, -8, at=2)
+    said = printed(phone, address(tournament, "standings.pdf"))
+    assert ("−7Points" in said, "−8Points" in said) == (True, False)
+
+
 def test_the_sheet_of_a_table_is_printed_with_its_check_code(phone: Client, tournament: Tournament) -> None:
     table = tournament.rounds.get().tables.get()
     path = f"/club/post/tournaments/{tournament.pk}/rounds/1/tables/1/sheet.pdf"
@@ -208,6 +245,7 @@ def png(width: int, height: int) -> bytes:
         (b"GIF89a", "A picture is a PNG, a JPEG or an SVG file."),
         (b"<!DOCTYPE svg [<!ENTITY a 'b'>]><svg>&a;</svg>", "A picture is a PNG, a JPEG or an SVG file."),
         (SVG + bytes(2_000_000), "A picture may have 2 MB at most."),
+        (b"<!---->" * 200 + b"<html>", "A picture is a PNG, a JPEG or an SVG file."),
         (HUGE, "The picture has too many pixels. Make it smaller: 2000 × 2000 are enough."),
         (b"\xff\xd8\xff\xe0" + bytes(40), "A picture is a PNG, a JPEG or an SVG file."),
         (ENDLESS.replace(b"</svg>", b'<use href="#n9"/></svg>'), None),

@@ -24,7 +24,7 @@ from tests.services.table import now
 from tests.tournament import a_card, a_result, a_round, a_tournament
 from tests.web.page import phone
 from tests.web.test_secrets_and_escaping import foreign
-from tournaments.models import Adjustment, Ban, Buy, Call, Payment, Payout, Round, Screen, Tournament
+from tournaments.models import Adjustment, Ban, Buy, Call, Confirmation, Payment, Payout, Round, Screen, Tournament
 from tournaments.models.entrants import Status
 from tournaments.services import table_sheets
 from tournaments.services.screen_program import Program, What, usual, write_program
@@ -51,6 +51,7 @@ def plan_with(text: str) -> dict[str, Any]:
         "fee": {"cents": 1500, "pool": 1500},
         "buying": {"allowed": True, "cents": 500, "lives": 1, "pool_cents": 500},
         "prizes": {"prizes": [{"place": 1, "goods": text}]},
+        "hall": {"confirm": True},
     }
 
 
@@ -82,7 +83,9 @@ def a_scene(house: House, *names: str, text: str = EVIL[0]) -> Scene:
     a_result(first.tables.get(number=2), {"legs": 1}, {"legs": 0})
     sheet = table_sheets.open_sheet(first.tables.get(number=1))
     card, player = tournament.entrants.get(number=1), Player.objects.get(club=club, name=names[0])
-    first.tables.get(number=2).results.update(reason=text[:120], by=house.users[Role.SCORER])
+    in_ = first.tables.get(number=2)
+    in_.results.update(reason=text[:120], by=house.users[Role.SCORER])
+    Confirmation.objects.create(table=in_, of=in_.seq, position=0, agrees=False, remark=text[:120], token="no")
     Payment.objects.create(tournament=tournament, entrant=card, kind="fee", cents=1500)
     penalty = Adjustment.objects.create(
         tournament=tournament, entrant=card, unit="legs", amount=-1, reason=text, token="a"
@@ -111,7 +114,21 @@ def a_scene(house: House, *names: str, text: str = EVIL[0]) -> Scene:
 def hall_pages(tournament: Tournament) -> list[str]:
     """What everybody's phone shows."""
     views = [f"?view={view}" for view in ("draw", "tables", "standings", "prizes")]
-    return [f"/hall/{hall_code(tournament)}/{rest}" for rest in (*views, "1/", "2/", "rules/", "?view=draw&q=xa")]
+    others = ("1/", "2/", "rules/", "?view=draw&q=xa", "1/why/", "2/why/?with=1", "pictures/?number=1")
+    return [f"/hall/{hall_code(tournament)}/{rest}" for rest in (*views, *others)]
+
+
+def table_pages(tournament: Tournament) -> list[str]:
+    """What the phones at its tables show."""
+    first, second = (f"/table/{code_of(tournament, number)}/" for number in (1, 2))
+    return [first, second, f"{first}strip/", f"{second}confirm/?position=0", f"{second}confirm/?position=1&pass=1"]
+
+
+def answers_outside(tournament: Tournament) -> list[str]:
+    """The API for whoever has no account."""
+    hall, tables = f"/api/v1/halls/{hall_code(tournament)}/", (code_of(tournament, number) for number in (1, 2))
+    rest = ("", "cards/1/", "cards/2/", "cards/1/why/", "cards/2/why/", "pictures/")
+    return [*(hall + one for one in rest), *(f"/api/v1/tables/{code}/" for code in tables)]
 
 
 def a_screen(tournament: Tournament, text: str) -> Screen:
@@ -156,9 +173,10 @@ def test_what_was_typed_is_shown_and_not_run_on_any_page(house: House) -> None:
             assert foreign(answer) == [], path
             assert "alert(1)</script>" not in answer.content.decode(), path
     assert seen > 25
-    for path in (f"/table/{code_of(scene.tournament, 1)}/", "/screen/leinwand/", *hall_pages(scene.tournament)):
+    for path in ("/screen/leinwand/", *table_pages(scene.tournament), *hall_pages(scene.tournament)):
         outside = phone().get(path)
-        assert (foreign(outside), "alert(1)</script>" in outside.content.decode()) == ([], False)
+        assert outside.status_code == 200, path
+        assert (foreign(outside), "alert(1)</script>" in outside.content.decode()) == ([], False), path
 
 
 def test_a_member_who_may_not_score_never_reads_what_lets_write(house: House) -> None:
@@ -189,8 +207,10 @@ def test_an_erased_person_is_on_no_page_of_a_tournament(house: House) -> None:
     scene = a_scene(house, name, "Maria Berger", "Franz Dorn", "Anna Eder", text=name)
     close_sheet(scene.sheet, write=now(scene.sheet))
     erase_person(house.club, Player.objects.get(name=name), by=house.users[Role.OWNER], confirmation=name)
-    outside = ["/screen/leinwand/", f"/table/{code_of(scene.tournament, 1)}/", f"/watch/{scene.sheet.watch_secret}/"]
-    outside += hall_pages(scene.tournament)
+    scene.sheet.refresh_from_db()
+    outside = ["/screen/leinwand/", f"/watch/{scene.sheet.watch_secret}/", f"/check/?code={scene.sheet.check_code}"]
+    outside += [f"/api/v1/sheets/{scene.sheet.watch_secret}/", f"/api/v1/check/{scene.sheet.check_code}/"]
+    outside += [*table_pages(scene.tournament), *hall_pages(scene.tournament), *answers_outside(scene.tournament)]
     outside += [f"/sheet/{scene.sheet.write_secret}/{page}" for page in ("result/", "history/")]
     for path, answer in [*answers(scene, Role.OWNER), *((path, phone().get(path)) for path in outside)]:
         assert answer.status_code in (200, 302, 422), path

@@ -76,7 +76,7 @@ def test_a_stranger_reads_public_names_and_no_reason_of_a_penalty(house: House) 
     reason = {"unit": "soli", "amount": -1, "reason": "Verdächtig geflüstert", "token": "a"}
     Adjustment.objects.create(tournament=tournament, entrant=tournament.entrants.get(number=7), **reason)
     page = get(phone("en"), outside(tournament, 7))
-    assert texts(page, ".why-answer")[0].endswith("3 against 5 of 8 Xaveria O..")
+    assert texts(page, ".why-answer")[0].endswith("3 against 5 of 8 Xaveria O.")
     assert [word for word in ("Oberndorfer", "Verdächtig") if word in page.content.decode()] == []
     page = get(house.phone(Role.MEMBER, "en"), inside(house, tournament, 7))
     assert [word for word in ("Oberndorfer", "Verdächtig") if word in page.content.decode()] == [

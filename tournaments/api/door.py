@@ -14,6 +14,7 @@ from tournaments import queries
 from tournaments.models import Entrant, Tournament
 
 Rest = ParamSpec("Rest")
+Open = ParamSpec("Open")
 Call = Callable[Concatenate[Request, Membership, Tournament, Rest], HttpResponse]
 
 
@@ -37,3 +38,16 @@ def tournament_api(**abilities: str) -> Callable[[Call[Rest]], Callable[..., Htt
         return found
 
     return with_door
+
+
+def public_call(call: Callable[Open, HttpResponse]) -> Callable[Open, HttpResponse]:
+    """A call without a door, that writes: its address is the key."""
+
+    @wraps(call)
+    def found(*args: Open.args, **kwargs: Open.kwargs) -> HttpResponse:
+        try:
+            return call(*args, **kwargs)
+        except Tournament.DoesNotExist as error:
+            raise NotFound from error  # deleted meanwhile
+
+    return found

@@ -14,6 +14,7 @@ from clubs.api.serializers import RefusedAnswer
 from clubs.services.core import Refused
 from scoring.services.check_code import code_of
 from tournaments.api import phone_forms as forms
+from tournaments.api.door import public_call
 from tournaments.formats.plan import Record
 from tournaments.formats.reading import write
 from tournaments.models import Tournament
@@ -40,6 +41,7 @@ def table(request: Request, code: str) -> Response:
 )
 @never_cache
 @api_view(["POST"])
+@public_call
 def result(request: Request, code: str) -> Response:
     tournament, number = place_or_404(code)
     wanted = envelope(forms.PhoneResult, request)
@@ -62,6 +64,7 @@ def result(request: Request, code: str) -> Response:
 )
 @never_cache
 @api_view(["POST"])
+@public_call
 def sheet(request: Request, code: str) -> Response:
     tournament, number = place_or_404(code)
     wanted = envelope(forms.PhoneRound, request)
@@ -83,6 +86,7 @@ def sheet(request: Request, code: str) -> Response:
 )
 @never_cache
 @api_view(["POST"])
+@public_call
 def confirm(request: Request, code: str) -> Response:
     tournament, number = place_or_404(code)
     wanted = envelope(forms.PhoneConfirmation, request)

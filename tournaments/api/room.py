@@ -17,7 +17,7 @@ from clubs.models import Membership
 from clubs.permissions import may
 from clubs.services.core import Problem, Refused
 from tournaments.api import room_forms as forms
-from tournaments.api.door import tournament_api
+from tournaments.api.door import public_call, tournament_api
 from tournaments.messages.room import hint_text
 from tournaments.models import Call, Round, Table, Tournament
 from tournaments.queries import published_round
@@ -148,6 +148,7 @@ def answer(request: Request, membership: Membership, tournament: Tournament, cal
 @extend_schema(methods=["POST"], request=forms.CallNow, responses=STRIPS, summary="Call the director to the table")
 @never_cache
 @api_view(["GET", "POST"])
+@public_call
 def call_from_code(request: Request, code: str) -> Response:
     place = place_of(code)
     return called(request, strip_at(*place) if place else None)
@@ -169,6 +170,7 @@ def table_of_sheet(request: Request, secret: str) -> Response:
 @extend_schema(request=forms.CallNow, responses=STRIPS, summary="Call the director from a table's sheet")
 @never_cache
 @api_view(["POST"])
+@public_call
 def call_from_sheet(request: Request, secret: str) -> Response:
     return called(request, strip_of_sheet(sheet__write_secret=secret))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from io import BytesIO
 from typing import IO, Any
 
 from django.http import HttpResponse
@@ -9,6 +10,7 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import parser_classes
+from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,14 +23,16 @@ from tournaments.api import takeout_forms as forms
 from tournaments.api.door import tournament_api
 from tournaments.api.tournaments import row_data
 from tournaments.models import Tournament
-from tournaments.services import bringing
+from tournaments.services import bringing, bringing_format
 from tournaments.services.bringing_format import MOST_BYTES
 from tournaments.services.bringing_people import Planned
 from tournaments.services.takeout import as_json, document_of, file_name
 
 
-class WholeTournament(PlainJSON):
-    """JSON as large as a tournament may be, and no larger."""
+class WholeTournament(BaseParser):
+    """JSON as large as a tournament may be, and no larger. Of a `JSONParser` the framework would let in far less."""
+
+    media_type = PlainJSON.media_type
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -37,7 +41,9 @@ class WholeTournament(PlainJSON):
         length = request.META.get("CONTENT_LENGTH") if request is not None else None
         if not str(length or 0).isdecimal() or int(length or 0) > MOST_BYTES:
             raise Refused(Problem("takeout_too_big", "file", {"most": f"{MOST_BYTES // 1_000_000} MB"}))
-        return super().parse(stream, media_type, parser_context)
+        data = stream.read()
+        bringing_format.bound(data)
+        return PlainJSON().parse(BytesIO(data), media_type, parser_context)
 
 
 @extend_schema(

@@ -148,10 +148,16 @@ class Reasons:
         return Ranker(self.course, self.course.begun, self.adjustments, self.lot).figures()
 
     def fate(self, number: int) -> Fate | None:
-        index = self.stage_of(number)
-        if self.plan.stages[index].kind not in ELIMINATION:
-            return None
-        return fates.fate_of(self.course, index, number)
+        """How far somebody came in an elimination; None in other formats."""
+        if number not in self._fates:
+            index = self.stage_of(number)
+            elimination = self.plan.stages[index].kind in ELIMINATION
+            self._fates[number] = fates.fate_of(self.course, index, number) if elimination else None
+        return self._fates[number]
+
+    @cached_property
+    def _fates(self) -> dict[int, Fate | None]:
+        return {}
 
     # --- one ----------------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ PROBLEMS: dict[str, str | Promise] = {
     **AGREEMENT,
     "cannot_be_signed": _("“%(word)s” is nothing that can be signed here. These can: %(choices)s."),
     "nothing_can_be_signed": _("“%(word)s” cannot be signed: the tables of this tournament write down no such thing."),
+    "said_too_often": _("This table has said yes and no very often. Please go to the desk."),
 }
 CHANGES: dict[str, str | Promise] = {
     "table_signed": _("Signed at a table"),

@@ -15,6 +15,7 @@ PROBLEMS: dict[str, str | Promise] = {
     "clock_of_earlier_round": _("Round %(round)s is over: only the clock of the round being played can be set."),
     "minutes_out_of_range": _("Minutes: a number from 0 to %(most)s."),
     "table_not_playing": _("This table is of an earlier round. Open the table’s page again."),
+    "table_drawn_again": _("Table %(table)s has been drawn again meanwhile. Open its page again."),
     "called_too_often": _("You have called several times just now. Please go to the desk, or wait a few minutes."),
 }
 CHANGES: dict[str, str | Promise] = {

@@ -159,7 +159,7 @@ def line(found: Standings, row: Row, before: Row | None) -> dict[str, Any]:
         "label": _("No. %(number)s") % {"number": row.number},
         "name": row.name,
         "group": row.card.group,
-        "status": STATUS.get(row.card.status, ""),
+        "status": str(STATUS.get(row.card.status, "")),
         "lives": None if row.place is None else row.lives,
         "values": [value(facts.plan, one, values[one]) if one in values else "" for one in shown_criteria(facts.plan)],
         "rounds": [

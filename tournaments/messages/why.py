@@ -103,6 +103,11 @@ def _first_sentence(asked: Asked, why: Why) -> str:
 
 def _because(asked: Asked, compared: Comparison, me: int) -> str:
     """What puts this card behind (or, of the first, before) its neighbour."""
+    said = _decisive(asked, compared, me)
+    return said.removesuffix(".") if said.endswith("..") else said  # a name may end with a full stop of its own
+
+
+def _decisive(asked: Asked, compared: Comparison, me: int) -> str:
     other = compared.ahead if compared.behind == me else compared.behind
     place = asked.reasons.by_number[me].place
     figures = {"place": place, "who": _called(asked, other)}

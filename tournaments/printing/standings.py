@@ -1,6 +1,6 @@
 """The standings on paper: two columns of place, number, name and total, and below a name what decided."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -35,12 +35,16 @@ def standings(
 ) -> dict[str, Any]:
     """`shown` is what of a list may be seen now; `reasons`: whether penalties say why."""
     columns = words.columns(found)
+    known = {row.number for row in shown(found.rows)}
+
+    def told(row: Row, before: Mapping[int, Row]) -> dict[str, Any]:
+        ahead = before.get(row.number)
+        # What puts it behind somebody who is still to be read out would tell of that one.
+        decides = ahead is None or ahead.number in known
+        return line(found, row, ahead, names, reasons=reasons, decides=decides)
+
     parts = [
-        {
-            "name": name,
-            "rows": [line(found, row, before.get(row.number), names, reasons=reasons) for row in shown(rows)],
-        }
-        for name, rows, before in _parts(found, view)
+        {"name": name, "rows": [told(row, before) for row in shown(rows)]} for name, rows, before in _parts(found, view)
     ]
     heads = [_("Lives")] if columns["lives"] else []
     return {
@@ -66,13 +70,13 @@ def _parts(found: Standings, view: str) -> list[tuple[str, Sequence[Row], Any]]:
 
 
 def line(
-    found: Standings, row: Row, before: Row | None, names: Callable[[int], str], *, reasons: bool
+    found: Standings, row: Row, before: Row | None, names: Callable[[int], str], *, reasons: bool, decides: bool
 ) -> dict[str, Any]:
     said = words.line(found, row, before)
     figures = ["" if said["lives"] is None else str(said["lives"])] if found.by_lives else []
     figures += said["values"][:1]
-    decided = said["decided"] if said["tie_break"] else ""
-    penalties = said["penalties"] if reasons else list(map(without_reason, row.adjustments))
+    decided = said["decided"] if said["tie_break"] and decides else ""
+    penalties = said["penalties"] if reasons else [without_reason(one) for one in row.adjustments if counts(found, one)]
     notes = " · ".join(filter(None, [row.card.group, said["status"], decided, *penalties]))
     return {
         "place": "–" if row.place is None else str(row.place),
@@ -82,6 +86,11 @@ def line(
         "figures": figures,
         "notes": notes,
     }
+
+
+def counts(found: Standings, one: Adjustment) -> bool:
+    """Whether it is of a round that these standings have; what came after it may be kept back yet."""
+    return one.round is None or one.round <= len(found.facts.rounds)
 
 
 def without_reason(one: Adjustment) -> str:

@@ -297,8 +297,7 @@ FILE: Shape = record(
 def read_file(data: bytes) -> dict[str, Any]:
     """The document in a file, days and moments read. Refused: no such file, another version, and with the first places
     where it is not as it must be."""
-    if len(data) > MOST_BYTES or sum(map(data.count, (b",", b"[", b"{"))) > MOST_PARTS:
-        raise Refused(Problem("takeout_too_much", "file"))
+    bound(data)
     try:
         document = json.loads(
             data.decode("utf-8-sig"), parse_float=_no_number, parse_constant=_no_number, parse_int=_whole_number
@@ -306,6 +305,12 @@ def read_file(data: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise Refused(Problem("takeout_not_json", "file")) from None
     return read_document(document)
+
+
+def bound(data: bytes) -> None:
+    """Refused, before anything of it is read as JSON: more than a tournament ever holds."""
+    if len(data) > MOST_BYTES or sum(map(data.count, (b",", b"[", b"{"))) > MOST_PARTS:
+        raise Refused(Problem("takeout_too_much", "file"))
 
 
 def read_document(document: Any) -> dict[str, Any]:

@@ -37,15 +37,19 @@ def call(table: Table, *, token: str, device: str = "", now: datetime | None = N
             return known
         if problems := _against(table, token, now):
             raise Refused(*problems)
+        if not Table.objects.filter(pk=table.pk).exists():
+            raise Refused(Problem("table_drawn_again", None, {"table": table.number}))
         return Call.objects.create(table=table, token=token, device=device[:32], at=now)
 
 
 @transaction.atomic
 def answer(called: Call, *, by: User | None, now: datetime | None = None) -> Call:
-    """Somebody of the desk was there; answered once, the first answer stays."""
+    """Somebody of the desk was there; answered once. Gone with its table already is fine too."""
     round_ = called.table.round
     turns.take(round_.tournament)
-    fresh = Call.objects.select_related("table__round__tournament__club").get(pk=called.pk)
+    fresh = Call.objects.select_related("table__round__tournament__club").filter(pk=called.pk).first()
+    if fresh is None:
+        return called
     if fresh.answered_at is None:
         fresh.answered_at, fresh.answered_by = now or timezone.now(), by
         fresh.save(update_fields=["answered_at", "answered_by"])

@@ -116,7 +116,9 @@ def set_minutes(round_: Round, *, by: User | None, minutes: int, seen: str) -> R
 def set_extra(table: Table, *, by: User | None, minutes: int, seen: int) -> Table:
     """What one table has beyond the clock, in minutes. Refused and raises as `set_minutes`; `seen` is what it had."""
     round_ = _running(table.round, minutes)
-    fresh = Table.objects.get(pk=table.pk)
+    fresh = Table.objects.filter(pk=table.pk).first()
+    if fresh is None:
+        raise Refused(Problem("table_drawn_again", None, {"table": table.number}))
     fresh.round, before = round_, fresh.extra_minutes
     if minutes == before:
         return fresh
@@ -131,7 +133,9 @@ def set_extra(table: Table, *, by: User | None, minutes: int, seen: int) -> Tabl
 def _running(round_: Round, minutes: int | None) -> Round:
     """The round as it is now, its tournament held."""
     tournament = turns.take(round_.tournament)
-    fresh = tournament.rounds.defer("drawn_from", "standing").get(pk=round_.pk)
+    fresh = tournament.rounds.defer("drawn_from", "standing").filter(pk=round_.pk).first()
+    if fresh is None:
+        raise Refused(Problem("round_not_published"))  # taken back meanwhile, and thrown away
     fresh.tournament = tournament
     problems = []
     if fresh.published_at is None:

@@ -3,6 +3,7 @@
 Page, phone and API share it.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -25,6 +26,9 @@ from tournaments.services import turns
 from tournaments.services.agreement import DECIDED, cards_of_seats, counting_sheet, side_of, states_of
 from tournaments.services.laid_tables import Laid, laid_table
 from tournaments.services.results import Moved
+
+MOST_SAID = 400
+"""So often may something be said at one table, whatever its results were: each is a row, and anybody has its code."""
 
 
 def confirm(
@@ -74,6 +78,8 @@ def _say(laid: Laid, voice: Voice, *, remark: str, of: str, token: str, by: User
         problems.append(Problem("nothing_to_confirm"))
     if voice.side not in {seat.position for seat in laid.seats}:
         problems.append(Problem("no_such_side", "position"))
+    if laid.table.confirmations.count() >= MOST_SAID:
+        problems.append(Problem("said_too_often"))
     rows = Confirmation.objects.filter(table=laid.table, of=laid.table.seq).exclude(position=None).order_by("pk")
     earlier = [Voice(row.position or 0, row.agrees, row.passed, row.device, row.by_id) for row in rows]
     found = [*record.remark_problems(voice.agrees, remark), *record.speaker_problems(voice, earlier)]
@@ -166,7 +172,7 @@ def _still(laid: Laid, of: str) -> None:
 
 def _seq(laid: Laid, of: str) -> int:
     """The entry of the sheet that was seen last."""
-    if not of.startswith("s") or not of[1:].isdecimal():
+    if not re.fullmatch(r"s[0-9]{1,9}", of):
         raise Moved(laid.table, None, laid.made.scores)
     return int(of[1:])
 

@@ -7,7 +7,7 @@ every request and before anything else: so what is kept is never out of date. No
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from threading import Lock, RLock
+from threading import Lock
 from typing import Any, TypeVar, cast
 
 from django.db import connection
@@ -31,14 +31,15 @@ class Now:
     mark: str
     facts: Facts
     made: dict[Hashable, Any] = field(default_factory=dict)
-    turn: RLock = field(default_factory=RLock)
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What `make` gives, made by whoever asks first; it depends on nothing but the facts and the key."""
+        """What `make` gives; it depends on nothing but the facts and the key.
+
+        Two who ask at the same moment may both make it: to let one wait would take a lock, and what is made here asks
+        for other things that are made once.
+        """
         if key not in self.made:
-            with self.turn:
-                if key not in self.made:
-                    self.made[key] = make()
+            self.made.setdefault(key, make())
         return cast(Made, self.made[key])
 
     @property

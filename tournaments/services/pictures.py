@@ -10,7 +10,7 @@ from datetime import timedelta
 from enum import StrEnum
 from functools import cached_property
 
-from django.db.models import Min, Q
+from django.db.models import Min
 
 from scoring.models import Sheet
 from scoring.services.contracts import Contracts, contracts_of
@@ -87,23 +87,25 @@ class Pictures:
 
     @cached_property
     def seconds(self) -> Mapping[tuple[int, int], int]:
-        """(round, table) -> from the beginning of the round to when the table was in. One query.
+        """(round, table) -> from the beginning of the round to when the table was in. Two queries.
 
         A round begins with its clock, or when it is published. What was typed late tells nothing of the table, but the
         fastest one was in first in any case.
         """
-        typed = Min("results__at", filter=Q(results__how__in=HANDED_IN))
-        rows = (
-            Table.objects.filter(round__tournament=self.facts.tournament, round__number__in=self._numbers)
+        tables = Table.objects.filter(round__tournament=self.facts.tournament, round__number__in=self._numbers)
+        first = dict(
+            Result.objects.filter(table__in=tables, how__in=HANDED_IN)
             .order_by()
-            .annotate(typed=typed)
-            .values_list(
-                "round__number", "number", "round__clock_at", "round__published_at", "sheet__closed_at", "typed"
-            )
+            .values_list("table")
+            .annotate(at=Min("at"))
+        )
+        rows = tables.order_by().values_list(
+            "pk", "round__number", "number", "round__clock_at", "round__published_at", "sheet__closed_at"
         )
         found = {}
-        for round_, table, clock, published, *ends in rows:
-            began, ended = clock or published, min((one for one in ends if one is not None), default=None)
+        for pk, round_, table, clock, published, closed in rows:
+            ends = [one for one in (closed, first.get(pk)) if one is not None]
+            began, ended = clock or published, min(ends, default=None)
             if began is None or ended is None:
                 continue
             took = (ended - began) // A_SECOND

@@ -25,11 +25,13 @@ from tournaments.services.laid_tables import Laid
 from tournaments.services.results import Moved
 from tournaments.services.table_codes import place_of
 from tournaments.views.confirm import agreement_here, is_member
+from tournaments.views.door import public_page
 from tournaments.views.table_slip import cards_of, names_of, slip_context
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@public_page
 def at_table(request: HtmxRequest, code: str) -> HttpResponse:
     place = place_of(code)
     if place is None:

@@ -24,6 +24,7 @@ from tournaments.services.agreement import states_of
 from tournaments.services.laid_tables import Laid
 from tournaments.services.results import Moved
 from tournaments.services.table_codes import place_of
+from tournaments.views.door import public_page
 from tournaments.views.table_agreement import phone_rows
 from tournaments.views.table_slip import names_of, table_context
 
@@ -47,6 +48,7 @@ def agreement_of(request: HttpRequest, laid: Laid, *, inside: bool) -> dict[str,
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@public_page
 def confirm(request: HttpRequest, code: str) -> HttpResponse:
     """The result and the card that is asked (`position`); a form about another round leads back to the table."""
     place = place_of(code)

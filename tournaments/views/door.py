@@ -11,6 +11,7 @@ from tournaments import queries
 from tournaments.models import Entrant, Tournament
 
 Rest = ParamSpec("Rest")
+Open = ParamSpec("Open")
 View = Callable[Concatenate[ClubRequest, Tournament, Rest], HttpResponse]
 
 
@@ -33,3 +34,16 @@ def tournament_page(ability: str) -> Callable[[View[Rest]], Callable[..., HttpRe
         return found
 
     return with_door
+
+
+def public_page(view: Callable[Open, HttpResponse]) -> Callable[Open, HttpResponse]:
+    """A page without a door, that writes: its address is the key."""
+
+    @wraps(view)
+    def found(*args: Open.args, **kwargs: Open.kwargs) -> HttpResponse:
+        try:
+            return view(*args, **kwargs)
+        except Tournament.DoesNotExist as error:
+            raise Http404 from error  # deleted meanwhile
+
+    return found

@@ -110,20 +110,20 @@ def hall_part(found: Now, view: str) -> Part:
 
     def context() -> dict[str, Any]:
         one = hall_of_now(found)
-        return {"view": chosen, **state_context(one), **VIEW_CONTEXTS[chosen](one)}
+        missing = () if one.over else one.facts.open_tables
+        return {"view": chosen, "missing": missing, **state_context(one), **VIEW_CONTEXTS[chosen](one)}
 
     return part_of(found, ("hall", chosen), "tournaments/hall/_hall.html", context)
 
 
 def state_context(one: Hall) -> dict[str, Any]:
+    """The same for all; which tables are missing is none of it, as that changes with every one of them."""
     clock = one.clock
     return {
-        "tournament": one.facts.tournament,
         "code": hall_code(one.facts.tournament),
         "round": one.played.number if one.played is not None else 0,
         "round_line": words.round_line(one),
         "over": one.over,
-        "missing": () if one.over else one.facts.open_tables,
         "clock": clock,
         "ends_at": clock.ends_at if clock is not None else None,
         "kept_back": words.kept_back(one),

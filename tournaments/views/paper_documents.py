@@ -117,7 +117,14 @@ class Asked:
         return self.query["view"] if self.query.get("view") in views else "all"
 
     def shown(self, rows: Sequence[Row]) -> Sequence[Row]:
-        return rows if self.full else lines_shown(self.tournament, rows)
+        """Of any list of the standings what may be seen now: while the places are read out, who was read."""
+        return rows if self.full else [row for row in rows if row.number in self.read]
+
+    @cached_property
+    def read(self) -> frozenset[int]:
+        found = self.standings
+        lines = lines_shown(self.tournament, found.rows) if found is not None else ()
+        return frozenset(row.number for row in lines)
 
     @property
     def numbers(self) -> range:

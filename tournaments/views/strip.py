@@ -15,6 +15,7 @@ from tournaments.forms.strip import at_code, at_sheet, at_watched, empty_strip, 
 from tournaments.services import calls, strips
 from tournaments.services.strips import Strip, strip_at, strip_of_sheet
 from tournaments.services.table_codes import place_of
+from tournaments.views.door import public_page
 
 
 @never_cache
@@ -46,6 +47,7 @@ def of_watched_sheet(request: HtmxRequest, secret: str) -> HttpResponse:
 
 @never_cache
 @require_POST
+@public_page
 def call_from_code(request: HtmxRequest, code: str) -> HttpResponse:
     place = place_of(code)
     found = strip_at(*place) if place else None
@@ -54,6 +56,7 @@ def call_from_code(request: HtmxRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_POST
+@public_page
 def call_from_sheet(request: HtmxRequest, secret: str) -> HttpResponse:
     found = strip_of_sheet(sheet__write_secret=secret)
     return called(request, found, *at_sheet(secret), back=reverse("sheet", args=[secret]))

@@ -62,13 +62,10 @@ def hall(request: HtmxRequest, code: str, number: int) -> HttpResponse:
         except KeyError as error:
             raise Http404 from error
         one = hall_of_now(found)
-        context = {
-            **page_context(request, found, code),
-            "number": number,
-            "name": one.name(number),
-            "kept_back": kept_back(one),
-        }
-        if asked is not None:
+        context = {**page_context(request, found, code), "number": number, "name": one.name(number)}
+        if asked is None:
+            context["kept_back"] = kept_back(one)
+        else:
             context |= context_of(request, asked, f"{reverse('hall', args=[code])}%s/why/")
         return render(request, "tournaments/why/hall.html", context)
 
