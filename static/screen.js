@@ -27,14 +27,16 @@ function unit() {
   return Math.min(innerHeight, (innerWidth * 9) / 16) / 1000;
 }
 
-// How wide a line wants to be, in letters (em): what nine of ten lines need is enough, the others are cut.
+// How wide a line wants to be, in letters (em): the widest, if it is hardly wider than the others; else what nine of
+// ten lines need is enough, and the others are cut.
 function wanted(list, size) {
   const [least, most] = [Number(list.dataset.width), Number(list.dataset.widest)];
   list.closest(".show").style.setProperty("--size", `${size}px`);
   list.classList.add("is-measured");
   const widths = [...list.children].map((item) => item.getBoundingClientRect().width).sort((one, two) => one - two);
   list.classList.remove("is-measured");
-  return Math.min(most, Math.max(least, widths[Math.floor((widths.length - 1) * 0.92)] / size + 0.1));
+  const [usual, widest] = [widths[Math.floor((widths.length - 1) * 0.92)], widths[widths.length - 1]];
+  return Math.min(most, Math.max(least, (widest < 1.3 * usual ? widest : usual) / size + 0.1));
 }
 
 function place(list, size, wide) {

@@ -18,6 +18,7 @@ from clubs.services.till import (
     Line,
     balances,
     book,
+    booked_by,
     cash_in_box,
     today,
 )
@@ -58,7 +59,7 @@ def book_by_hand(
         evening = None  # kitty of an evening is what settling it booked; this here stays when that one is opened again
     with transaction.atomic():
         in_turn(club)
-        known = Booking.objects.filter(club=club, token=token).order_by("pk").first()
+        known = booked_by(club, token).order_by("pk").first()
         who = queries.people_of(club)
         problems = [] if known else [*_problems(entries)]
         lines = [*_priced(club, who, entries, day, known.pk if known else None)]
@@ -144,7 +145,7 @@ def settle_up(club: Club, *, by: User | None, token: str, player: Player, seen: 
     """
     with transaction.atomic():
         in_turn(club)
-        known = Booking.objects.filter(club=club, token=token).first()
+        known = booked_by(club, token).first()
         who = queries.people_of(club)
         if player.pk not in who:
             raise Refused(Problem("person_elsewhere", "player"))
@@ -168,7 +169,7 @@ def count_cash(
     """
     with transaction.atomic():
         in_turn(club)
-        known = Booking.objects.filter(club=club, token=token).first()
+        known = booked_by(club, token).first()
         if type(counted) is not int or counted < 0:
             raise Refused(Problem("no_amount", "counted"))
         if known is None and cash_in_box(club) != expected:

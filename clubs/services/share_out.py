@@ -13,7 +13,7 @@ from clubs.models.till import Kind
 from clubs.names import alphabetical
 from clubs.services.core import Problem, Refused
 from clubs.services.shares import shares
-from clubs.services.till import Line, book, cash_and_balances, cash_in_box
+from clubs.services.till import Line, book, booked_by, cash_and_balances, cash_in_box
 from clubs.services.turns import in_turn
 
 MOST_WEIGHT = 9999
@@ -85,7 +85,7 @@ def share_out(
     """
     with transaction.atomic():
         in_turn(club)
-        if Booking.objects.filter(club=club, token=token).exists():
+        if booked_by(club, token).exists():
             dealt = _again(club, cents, weights)
         else:
             dealt = preview(club, cents=cents, weights=weights, seen=seen)

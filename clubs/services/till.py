@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from clubs import queries
@@ -112,9 +112,14 @@ SAME = ("kind", "player_id", "cash", "balance", "day", "evening_id", "transfer_i
 """What makes a repeated request the same one."""
 
 
+def booked_by(club: Club, token: str) -> QuerySet[Booking]:
+    """What this token has booked. Nothing is asked for by a text that is no token: PostgreSQL refuses some of them."""
+    return Booking.objects.filter(club=club, token=token) if TOKEN.fullmatch(token) else Booking.objects.none()
+
+
 def answered(club: Club, token: str, rows: Sequence[Booking]) -> list[Booking]:
     """What this token has booked, nothing for a new one; refused where it booked something else than `rows`."""
-    known = list(Booking.objects.filter(club=club, token=token).order_by("number"))
+    known = list(booked_by(club, token).order_by("number"))
     if known and [_content(row) for row in known] != [_content(row) for row in rows]:
         raise Refused(Problem("token_used"))
     return known
@@ -256,7 +261,7 @@ def reverse_all(bookings: Sequence[Booking], *, by: User | None, token: str, of_
 
 
 def _reversed_before(club: Club, token: str, bookings: Sequence[Booking]) -> list[Booking]:
-    known = list(Booking.objects.filter(club=club, token=token).order_by("number"))
+    known = list(booked_by(club, token).order_by("number"))
     if known and [one.reverses_id for one in known] != [one.pk for one in bookings]:
         raise Refused(Problem("token_used"))
     return known

@@ -91,7 +91,7 @@ class HandOnly(serializers.Serializer[Any]):
 
 class EntryAnswer(serializers.ModelSerializer[Entry]):
     device = serializers.SerializerMethodField(
-        help_text="Tells the phones of this sheet apart. Not the mark that was sent: with it one could pass for that phone."
+        help_text="Tells the phones of this sheet apart; not the mark that was sent, with which one could pass for it."
     )
 
     class Meta:

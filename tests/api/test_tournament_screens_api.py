@@ -54,6 +54,9 @@ def test_one_thing_on_all_screens_and_back(house: House) -> None:
     now = {"what": "message", "text": "Würstel sind fertig"}
     told = [one["now"] for one in ask(house, tournament, "post", "screens/now/", now)]
     assert told == [{"what": "message", "seconds": 15, "text": "Würstel sind fertig"}] * 2
+    # Words belong to a message; nothing else keeps them, however many there are.
+    told = [one["now"] for one in ask(house, tournament, "post", "screens/now/", {"what": "clock", "text": "x" * 6000})]
+    assert told == [{"what": "clock", "seconds": 15, "text": ""}] * 2
     back = ask(house, tournament, "post", "screens/now/", {"what": None})
     assert [one["now"] for one in back] == [None, None]
 

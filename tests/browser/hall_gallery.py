@@ -26,7 +26,7 @@ from tests.browser.tournament_gallery import (
 from tests.club import House
 from tests.services.table import now, record, special, won_leg
 from tests.tournament import a_result, a_round, new_token
-from tests.tournament_evenings import two_times_32
+from tests.tournament_evenings import three_lives, two_times_32
 from tournaments.formats.plan import read_plan, write_plan
 from tournaments.models import Round, Screen, Table, Tournament
 from tournaments.services import calls, confirming, reading_out, screens, table_sheets, takeout
@@ -145,13 +145,13 @@ def everything(house: House) -> dict[str, object]:
     made = {
         "crowd": a_crowd(house), "planned": of_preset(house, "three-lives", name=OF_FIRE_BRIGADE),
         "room": a_room(house), "race": a_race(house, draft=False), "kept": kept_back(house), "read": read_out(house),
-        "over": a_race_that_is_over(house),
+        "over": a_race_that_is_over(house), "lives": three_lives(house.club, rounds=7),
     }  # fmt: skip
     paths: dict[str, object] = {name: house.path(f"tournaments/{tournament.pk}") for name, tournament in made.items()}
     paths |= {f"{name}_hall": f"/hall/{hall_code(tournament)}" for name, tournament in made.items()}
     paths |= {f"table_{number}": f"/table/{code_of(made['room'], number)}/" for number in range(1, 13)}
-    hung = {"room": made["room"], "crowd": made["crowd"], "race": made["race"], "over": made["over"]}
-    screen_of = {f"{name}_screen": a_screen(tournament) for name, tournament in hung.items()}
+    screen_of = {f"{name}_screen": a_screen(made[name]) for name in ("room", "race", "over")}
+    screen_of["crowd_screen"] = a_screen(made["crowd"], What.NAMES, What.TABLES, What.MISSING, What.STANDINGS)
     screen_of["read_screen"] = Screen.objects.get(tournament=made["read"])
     paths |= {name: f"/screen/{row.secret}/" for name, row in screen_of.items()}
     written = made["room"].rounds.get().tables.exclude(sheet=None).order_by("number")
@@ -217,10 +217,11 @@ ROOM: Mapping[str, Look] = {
 PHONE: Mapping[str, Look] = {
     "hall": (NOBODY, "{room_hall}/", unfolded),
     "hall-tables": (NOBODY, "{room_hall}/?view=tables", None),
-    "hall-found": (NOBODY, "{room_hall}/?q=Hinter", None),
+    "hall-found": (NOBODY, "{room_hall}/?q=Donau", None),
     "hall-422": (NOBODY, "{room_hall}/?number=999", None),
     "hall-number": (NOBODY, "{room_hall}/1/", unfolded),
-    "hall-out": (NOBODY, "{crowd_hall}/7/", None),
+    "hall-in": (NOBODY, "{crowd_hall}/7/", None),
+    "hall-out": (NOBODY, "{lives_hall}/3/", None),
     "hall-bye": (NOBODY, "{room_hall}/25/", None),
     "hall-before": (NOBODY, "{planned_hall}/", None),
     "hall-kept": (NOBODY, "{kept_hall}/?view=standings", None),
@@ -246,7 +247,7 @@ PHONE: Mapping[str, Look] = {
 }
 FILES: Mapping[str, Look] = {
     "paper": (DIRECTOR, "{over}/paper/", unfolded),
-    "paper-not-yet": (MEMBER, "{planned}/paper/prizes.pdf", None),
+    "paper-not-yet": (DIRECTOR, "{planned}/paper/seating-by-name.pdf", None),
     "take-along": (DIRECTOR, "{over}/take-along/", None),
     "bring-422": (DIRECTOR, "{club}/tournaments/bring/", broken),
     "pictures": (MEMBER, "{over}/pictures/", unfolded),

@@ -1,30 +1,49 @@
 """An evening of 24 pairs in one hall: a projector, the director's laptop, phones without an account, and paper."""
 
-import os
 import re
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from clubs.models.club import Role
 from tests.browser import desk
 from tests.browser.club import plain
 from tests.browser.conftest import OpenPhone
-from tests.browser.desk import DRAW, STANDINGS, TABLES, part
+from tests.browser.desk import STANDINGS, TABLES, part
+from tests.browser.hall import (
+    answer_the_call,
+    ask_why,
+    call_the_director,
+    correct,
+    draw_and_publish,
+    hand_in,
+    look_me_up,
+    missing,
+    on_screen,
+    out_of_the_pocket,
+    passed_on,
+    printed,
+    rank,
+    read_on,
+    say_to_all,
+    says_not_right,
+    says_right,
+    snap,
+    start_the_clock,
+    the_code_is_good,
+    who_sits_where,
+)
 from tests.browser.table import button, fill_special, link
 from tests.club import House, a_house
-from tests.pdf import text_of
 from tests.tournament import a_tournament, new_token
 from tournaments.formats.plan import read_plan, write_plan
 from tournaments.models import Screen, Table, Tournament
 from tournaments.models.entrants import Paid
 from tournaments.services import results, screens
 from tournaments.services.presets import PRESETS
-from tournaments.services.screen_program import Look, What, read_program, usual
-from tournaments.services.table_codes import code_of, hall_code
+from tournaments.services.screen_program import LONGEST, Look, Show, What, read_program
+from tournaments.services.table_codes import code_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -54,8 +73,6 @@ HAND_IN_BY_PHONE = {2: FIRST_ROUND[2], 3: (15, 24)}
 PUT_RIGHT = (24, 12)
 """What table 2 really had; it is found out when the second round is drawn already."""
 
-SHOTS = os.environ.get("SHOTS")
-
 
 def an_evening(house: House) -> Tournament:
     """Sliding pairs of two rounds, all paid; everybody is asked, and one interim table is public."""
@@ -79,50 +96,16 @@ def hang_up(open_phone: OpenPhone, site: str, tournament: Tournament) -> Page:
     """A screen that shows everything, each for longer than this test lasts: it goes on by the arrow keys."""
     row = screens.add(tournament, by=None, token=new_token("screen-token"), name="Leinwand")
     wanted = (What.NAMES, What.TABLES, What.CLOCK, What.MISSING, What.STANDINGS, What.PRIZES, What.PHONE, What.PLACES)
-    program = [usual(one) for one in wanted]
+    program = [Show(one, LONGEST) for one in wanted]
     screens.change(row, by=None, name=row.name, look=Look.DARK, shows=program, seen=screens.mark_of(row))
     assert len(read_program(Screen.objects.get().shows).shows) == len(wanted)
     return open_phone(f"{site}/screen/{row.secret}/", viewport={"width": 1920, "height": 1080}, has_touch=False)
-
-
-def on_screen(screen: Page, what: str) -> Locator:
-    """Pages on, as somebody with its keyboard does, until this is to be seen; it is there without loading again."""
-    shown = screen.locator(f".show.{what}")
-    expect(shown).to_be_attached()
-    for _press in range(40):
-        if shown.is_visible():
-            return shown
-        screen.keyboard.press("ArrowRight")
-    raise AssertionError(f"{what} does not come")
-
-
-def snap(page: Page, name: str) -> None:
-    if SHOTS:
-        Path(SHOTS).mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=f"{SHOTS}/evening-{name}.png", animations="disabled")
 
 
 def before_the_draw(screen: Page) -> None:
     expect(on_screen(screen, "phone")).to_contain_text("Mein Tisch")
     expect(on_screen(screen, "clock").locator(".of-day")).to_have_text(re.compile(r"^\d\d:\d\d$"))
     expect(screen.locator(".show.names, .show.standings")).to_have_count(0)
-
-
-def who_sits_where(screen: Page, number: int, seats: dict[str, str]) -> None:
-    """Name as it is said outside -> the table."""
-    names = on_screen(screen, "names")
-    expect(names.locator("h2")).to_have_text(f"Runde {number}: wer sitzt wo")
-    expect(names.locator("li")).to_have_count(2 * len(PAIRS))
-    for name, table in seats.items():
-        expect(names.locator("li", has_text=name).locator(".at")).to_have_text(table)
-
-
-def missing(screen: Page, *tables: int) -> None:
-    shown = screen.locator(".show.missing")
-    if tables:
-        expect(shown.locator(".at")).to_have_text([str(one) for one in tables])
-    else:
-        expect(shown.locator(".big")).to_have_text("Alle Tische sind da")
 
 
 def without_a_server(screen: Page, laptop: Page, inside: str) -> None:
@@ -143,47 +126,12 @@ def without_a_server(screen: Page, laptop: Page, inside: str) -> None:
     expect(standings).to_be_attached()
 
 
-def say_to_all(laptop: Page, inside: str, words: str) -> None:
-    laptop.goto(f"{inside}screens/")
-    laptop.get_by_label("Durchsage").fill(words)
-    button(laptop, "Zeigen").click()
-    expect(laptop.locator(".now-shown .said")).to_contain_text(words)
-
-
 # --- the director ----------------------------------------------------------------------------------------------------
-
-
-def draw_and_publish(laptop: Page, number: int) -> None:
-    part(laptop, DRAW)
-    button(laptop, f"Runde {number} auslosen").click()
-    desk.publish(laptop, number)
-
-
-def start_the_clock(laptop: Page) -> None:
-    part(laptop, "Saal")
-    button(laptop, "Uhr starten").click()
-    expect(laptop.locator(".big-clock time")).to_have_text(re.compile(r"^(40:00|39:5\d)$"))
-
-
-def answer_the_call(laptop: Page, table: int) -> None:
-    """The room tells by itself; the director goes there, and gives five minutes."""
-    tile = laptop.locator(".tile.is-called")
-    expect(tile.locator(".tile-no")).to_have_text(f"Tisch {table}")
-    expect(laptop).to_have_title(re.compile(r"^\(1\) "))
-    snap(laptop, "room-call")
-    tile.locator("a").click()
-    panel = laptop.locator("#panel")
-    panel.get_by_role("button", name="Erledigt, ich war dort").click()
-    expect(panel.get_by_role("button", name="Erledigt, ich war dort")).to_have_count(0)
-    panel.get_by_role("button", name="+5 min").click()
-    expect(panel).to_contain_text("5 Minuten länger")
-    snap(laptop, "room-panel")
-    laptop.keyboard.press("Escape")
-    expect(laptop.locator(".tile.is-called")).to_have_count(0)
 
 
 def settle_the_dispute(laptop: Page, table: int) -> None:
     """Room and desk both show it with what was said; the correction asks everybody anew."""
+    out_of_the_pocket(laptop)
     tile = laptop.locator(".tile.is-disputed")
     expect(tile.locator(".tile-no")).to_have_text(f"Tisch {table}")
     snap(laptop, "room-dispute")
@@ -196,16 +144,6 @@ def settle_the_dispute(laptop: Page, table: int) -> None:
     row.locator("a").click()
     correct(laptop, FIRST_ROUND[table], "Zettel nachgezählt")
     expect(laptop.locator(".agree-state")).to_have_text("noch nicht bestätigt")
-
-
-def correct(laptop: Page, amounts: Sequence[int], reason: str) -> None:
-    """On the table's own page."""
-    fields = laptop.locator("#change .slip-form")
-    for position, points in enumerate(amounts):
-        fields.locator(f"[name=amount-{position}]").fill(str(points))
-    fields.locator("[name=reason]").fill(reason)
-    fields.locator(".send").click()
-    expect(laptop.locator(".handed-in li").first).to_contain_text(f"„{reason}“")
 
 
 def type_the_paper_tables(laptop: Page, *tables: int) -> None:
@@ -236,76 +174,6 @@ def write_a_hand(phone: Page) -> None:
     expect(phone.locator(".figure-in")).to_have_text(["24", "0"])
 
 
-def call_the_director(phone: Page) -> None:
-    button(phone, "Turnierleitung rufen").tap()
-    expect(phone.locator(".strip-called")).to_have_text(re.compile(r"^Gerufen \d\d:\d\d, kommt\.$"))
-
-
-def hand_in(phone: Page, amounts: Sequence[int]) -> None:
-    for position, points in enumerate(amounts):
-        phone.locator(f"[name=amount-{position}]").fill(str(points))
-    button(phone, "Abgeben").tap()
-    expect(phone.locator(".figure-in")).to_have_text([str(points) for points in amounts])
-
-
-def says_right(phone: Page, number: int) -> None:
-    its = phone.locator(".start-number", has_text=re.compile(f"^{number}$"))
-    phone.locator(".agree-sides li").filter(has=its).locator("[name=agrees]").tap()
-
-
-def says_not_right(phone: Page, name: str, remark: str) -> None:
-    phone.locator(".agree-buttons a", has_text=name).tap()
-    phone.locator("[name=remark]").fill(remark)
-    button(phone, "Stimmt nicht").tap()
-    expect(phone.locator(".agree-state")).to_have_text("strittig")
-
-
-def passed_on(phone: Page, mine: int, other: str) -> None:
-    """The same phone is handed over: its second word is said for the other pair, and stands there as that."""
-    says_right(phone, mine)
-    link(phone, f"Gib das Handy an {other}").tap()
-    expect(phone.locator("h1")).to_have_text(f"Gib das Handy an {other}")
-    button(phone, "Stimmt").tap()
-    expect(phone.locator(".agree-state")).to_have_text("bestätigt")
-
-
-def the_code_is_good(phone: Page) -> str:
-    """The code of the closed sheet, as the table sees it, and what the page of codes says of it."""
-    code = phone.locator(".check-code").inner_text()
-    link(phone, "Prüfen").tap()
-    expect(phone.locator(".check-answer.signed dd.check-code")).to_have_text(code)
-    phone.go_back()
-    return code
-
-
-# --- everybody's phone -----------------------------------------------------------------------------------------------
-
-
-def look_me_up(phone: Page, site: str, tournament: Tournament, number: int, table: int) -> None:
-    phone.goto(f"{site}/hall/{hall_code(tournament)}/")
-    phone.get_by_label("Deine Startnummer").fill(str(number))
-    button(phone, "Zeigen").first.tap()
-    expect(phone.locator(".card-number")).to_have_text(str(number))
-    expect(phone.locator(".big-table b")).to_have_text(str(table))
-
-
-def out_of_the_pocket(phone: Page) -> None:
-    """Who looks at a phone again does not wait until it asks by itself."""
-    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-
-
-def rank(phone: Page, place: int) -> None:
-    out_of_the_pocket(phone)
-    expect(phone.locator(".big-rank b")).to_have_text(str(place))
-
-
-def ask_why(phone: Page, answer: str) -> None:
-    link(phone, "Warum?").tap()
-    expect(phone.locator(".why-answer").first).to_have_text(answer)
-    snap(phone, "why")
-    phone.go_back()
-
-
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
@@ -314,7 +182,6 @@ def read_out(laptop: Page, screen: Page, inside: str) -> None:
     laptop.goto(f"{inside}reading-out/")
     button(laptop, "Beginnen").click()
     now = screen.locator(".show.places.is-on")
-    expect(now.locator(".big")).to_have_text("Gleich geht es los")
     for place, name in ((24, "Jörg"), (23, "Berger"), (22, "Traunmüller")):
         read_on(laptop, place, name)
     expect(now.locator(".which")).to_have_text("22. Platz")
@@ -330,12 +197,6 @@ def read_out(laptop: Page, screen: Page, inside: str) -> None:
     expect(button(laptop, "Noch einmal vom letzten Platz an")).to_be_visible()
 
 
-def read_on(laptop: Page, place: int, name: str) -> None:
-    laptop.locator("button.next").click()
-    expect(laptop.locator(".read-now .place")).to_have_text(f"{place}. Platz")
-    expect(laptop.locator(".read-now .whose")).to_contain_text(name)
-
-
 def finish(laptop: Page) -> None:
     link(laptop, "Zur Preisliste").click()
     button(laptop, "Turnier abschließen").click()
@@ -345,15 +206,6 @@ def finish(laptop: Page) -> None:
         ("Franz Auer / Maria Auer", "2. Platz", "144,00"),
         ("Franz Wimmer / Maria Wimmer", "1. Platz", "240,00"),
     ]
-
-
-def printed(laptop: Page, inside: str, path: str) -> str:
-    """The words on a paper, as the director's browser gets it."""
-    answer = laptop.request.get(f"{inside}{path}")
-    assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
-    if SHOTS:
-        (Path(SHOTS) / f"evening-{path.partition('?')[0].replace('/', '-')}").write_bytes(answer.body())
-    return text_of(answer.body())
 
 
 def print_everything(laptop: Page, inside: str, code: str) -> None:
@@ -422,7 +274,7 @@ def test_an_evening_of_24_pairs_with_phones_and_paper(live_server: Any, open_pho
     start_the_clock(laptop)
     tables = {number: f"{site}/table/{code_of(tournament, number)}/" for number in (1, 2, 3)}
     phones = {number: open_phone(address) for number, address in tables.items()}
-    who_sits_where(screen, 1, {"Franz A.": "1", "Maria Ö.": "8"})
+    who_sits_where(screen, 1, 2 * len(PAIRS), {"Franz A.": "1", "Maria Ö.": "8"})
     missing(screen, *FIRST_ROUND)
 
     # The other sides of tables 2 and 3 have phones of their own.

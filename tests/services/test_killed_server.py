@@ -166,8 +166,8 @@ def test_what_was_answered_before_a_kill_is_there_and_nothing_is_twice(
     assert ANSWERS_BEFORE_THE_KILL <= answered_before < len(marks)
     entries = [entry for sheet in sheets for entry in sheet["entries"]]
     assert sorted(evening.answered) == sorted(marks)
-    phone = itemgetter("device")
-    assert sorted(evening.answered.values(), key=phone) == sorted(entries, key=phone)
+    of_phone = itemgetter("device")
+    assert sorted(evening.answered.values(), key=of_phone) == sorted(entries, key=of_phone)
     assert [sheet["seq"] for sheet in sheets] == [CLIENTS // TABLES * HANDS] * TABLES
     assert check_sheets(environment) == (0, "")
 

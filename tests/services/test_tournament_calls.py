@@ -40,6 +40,14 @@ def test_a_table_has_one_open_call_however_often_it_calls(round_: Round, house: 
     assert logged("call_answered") == [{**about, "waited": 3}]
 
 
+def test_the_desk_is_told_who_waits_longest_first(round_: Round) -> None:
+    first = calls.call(table_at(round_, 2), token=new_token(), now=NOW)
+    calls.call(table_at(round_, 1), token=new_token(), now=NOW + timedelta(minutes=1))
+    assert calls.waiting(round_.tournament, 1) == [2, 1]
+    calls.answer(first, by=None)
+    assert (calls.waiting(round_.tournament, 1), calls.waiting(round_.tournament, 2)) == ([1], [])
+
+
 def test_nobody_can_flood_the_desk(round_: Round) -> None:
     table = table_at(round_, 1)
     for _often in range(calls.MOST_CALLS):

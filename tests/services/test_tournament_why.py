@@ -193,6 +193,24 @@ def test_a_match_says_what_a_win_and_a_defeat_come_to(house: House) -> None:
     ]
 
 
+def test_after_a_round_that_is_not_the_last_nobody_is_told_that_they_cannot_go_on(house: House) -> None:
+    plan = {
+        "stages": [
+            {"kind": "swiss", "rounds": 2, "counting": {"unit": "points", "winner_makes": 7}},
+            {"kind": "knockout", "take": 2, "counting": {"unit": "legs"}},
+        ],
+        "ranking": {"chain": ["points"]},
+    }
+    tournament = a_tournament(house.club, *(f"P{number}" for number in range(1, 7)), plan=plan)
+    drawn = a_round(tournament, (1, 2), (3, 4), (5, 6))
+    for number in (1, 2):
+        a_result(drawn.tables.get(number=number), {"points": 7}, {"points": 0})
+    needs = told(tournament, 2)["needs"]
+    assert needs["said"][-1] == "This is how it can stand after round 1. It is not the last one: everything stays open."
+    cut = next(one for one in needs["targets"] if one["goal"] == "cut")
+    assert (cut["title"], cut["said"]) == ("Among the first 2", ["not yet after this round"])
+
+
 def test_goals_are_told_by_the_plan(house: House) -> None:
     tournament = two_times_32(house.club, rounds=1)
     a_round(tournament, (1, 5, 9, 13))

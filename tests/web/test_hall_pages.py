@@ -13,16 +13,21 @@ from clubs.models.club import Role
 from clubs.models.people import Shown
 from tests.club import House
 from tests.services.test_tournament_hall import LIVES, an_evening
-from tests.services.test_tournament_results import put, table_at
+from tests.services.test_tournament_results import points, put, table_at
 from tests.tournament import a_card, a_round, a_tournament
 from tests.web.page import elements, get, links, phone, posted, texts, values
 from tournaments.models import Table, Tournament
 from tournaments.services import clock
-from tournaments.services.table_codes import hall_code
+from tournaments.services.table_codes import code_of, hall_code
 
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
+
+BY_LOT: dict[str, Any] = {
+    "stages": [{"kind": "swiss", "rounds": 2, "counting": {"unit": "points"}}],
+    "ranking": {"chain": ["points", "lot"]},
+}
 
 
 @pytest.fixture(autouse=True)
@@ -141,6 +146,29 @@ def test_before_the_first_draw_it_says_what_will_stand_here(house: House) -> Non
         "Not drawn yet. This page shows your table as soon as it is."
     ]
     assert texts(get(guest, here(tournament, "?view=draw")), ".hall-state") == ["Not drawn yet."]
+
+
+def test_nobody_has_a_place_by_lot_before_anything_is_in(house: House) -> None:
+    tournament = a_tournament(house.club, "Anna", "Berta", "Cilli", "Dora", plan=BY_LOT)
+    a_round(tournament, (1, 2), (3, 4))
+    guest, why = phone("en"), here(tournament, "3/why/")
+    assert texts(get(guest, here(tournament, "3/")), ".big-rank") == []
+    page = get(guest, here(tournament, "?view=standings"))
+    assert ("No round has been played yet." in texts(page, "p"), texts(page, "td.rank")) == (True, [])
+    assert texts(get(guest, why), ".why-answer")[0] == "Nothing has been played yet."
+    put(table_at(tournament.rounds.get(), 1), *points(24, 20))
+    assert texts(get(guest, here(tournament, "2/")), ".big-rank") == ["Rank 2 of 4"]
+    assert texts(get(guest, here(tournament, "?view=standings")), "td.rank") == ["1", "2", "3", "4"]
+
+
+def test_who_asks_what_is_needed_is_answered_also_where_no_table_is_open(house: House) -> None:
+    tournament = an_evening(house, rounds=1)
+    assert "What is still needed?" in texts(get(phone("en"), here(tournament, "1/why/")), "h2")
+
+
+def test_the_page_of_a_table_leads_to_how_it_stands(tournament: Tournament) -> None:
+    page = get(phone("en"), f"/table/{code_of(tournament, 1)}/")
+    assert here(tournament) in links(page)
 
 
 def test_the_codes_of_the_tables_begin_with_the_one_for_everybody(house: House, tournament: Tournament) -> None:

@@ -1,14 +1,24 @@
 """An answer that was lost: the phone sends the same request once more, and gets what it would have got at first."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from clubs.models.club import Role
+from clubs.models.till import Kind
+from clubs.services import by_hand, share_out, till
+from clubs.services.core import Refused
 from scoring.games.sheet import GAMES
 from scoring.models import Sheet
 from scoring.services.sheets import begin_sheet
+from tests.club import House
 from tests.services.table import new_token, rows
+from tests.tournament import a_round, a_tournament
 from tests.web.page import form, get, phone
+from tournaments.services import calls, penalties, setup
+from tournaments.services.strips import strip_of_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -106,3 +116,37 @@ def test_a_correction_sent_twice_is_one_line_and_gets_the_same_answer(game: str)
     sheet_page, last = f"/sheet/{sheet.write_secret}/", len(hands)
     assert sent_twice(sheet, f"line/{last}/", "/replace/", right) == [(302, sheet_page)] * 2
     assert rows(sheet)[last:] == [(last + 1, "replace")]
+
+
+# --- a token that is none --------------------------------------------------------------------------------------------
+
+UNASKABLE = "\x00"
+"""PostgreSQL cannot be asked for it."""
+
+
+def test_nothing_is_looked_for_by_a_token_that_is_none(house: House) -> None:
+    """Every use case of the desk and the till that looks whether a token was here before says that it is none."""
+    club, player = house.club, house.players[Role.MEMBER]
+    tournament = a_tournament(club, "Anna", "Bert", day=timezone.localdate(), ended_at=timezone.now())
+    table = a_round(a_tournament(club, "Cilli", "Dora"), (1, 2)).tables.get()
+    day, fine = till.today(club), till.Line(Kind.FINE, 50, player)
+    till.book(club, by=None, token=new_token("till"), day=day, lines=[fine, till.Line(Kind.INCOME, 100, note="Spende")])
+    about = setup.About("Preisschnapsen", timezone.localdate())
+    one: Any = {"by": None, "token": UNASKABLE}
+    tried: list[Callable[[], object]] = [
+        lambda: calls.call(table, token=UNASKABLE),
+        lambda: penalties.adjust(tournament, number=1, unit="legs", amount=-1, reason="spät", **one),
+        lambda: setup.create(club, about=about, **one),
+        lambda: setup.copy_of(tournament, name="Wieder", day=timezone.localdate(), **one),
+        lambda: till.book(club, day=day, lines=[fine], **one),
+        lambda: by_hand.settle_up(club, player=player, seen=-50, **one),
+        lambda: by_hand.count_cash(club, expected=100, counted=100, **one),
+        lambda: share_out.share_out(club, day=day, cents=1, weights=[(player, 1)], **one),
+    ]
+    refused = []
+    for use_case in tried:
+        with pytest.raises(Refused) as error:
+            use_case()
+        refused += [problem.code for problem in error.value.problems if problem.at == "token"]
+    assert refused == ["bad_token"] * len(tried)
+    assert [strip_of_sheet(sheet__write_secret=UNASKABLE), strip_of_sheet(sheet__watch_secret=UNASKABLE)] == [None] * 2

@@ -11,6 +11,7 @@ from tests.web.page import elements, get, links, texts
 from tests.web.setting_up import of_preset
 from tournaments.models import Tournament
 from tournaments.models.entrants import Status
+from tournaments.services import calls
 from tournaments.services.facts import facts_of
 from tournaments.services.progress import progress_of
 
@@ -71,6 +72,21 @@ def test_the_desk_names_the_open_tables_and_what_to_mind() -> None:
     page = get(house.phone("director"), house.path(f"tournaments/{tournament.pk}/"))
     assert texts(page, ".chip") == ["2"]
     assert len(texts(page, ".notice")) == 2  # eight fees are open, and eight cards do not cover 280 euros
+
+
+def test_before_it_begins_the_desk_says_what_the_hall_needs_and_then_who_calls() -> None:
+    house = a_house()
+    tournament = of_preset(house, "schafkopf")
+    for number in range(8):
+        a_card(tournament, f"Spieler {number}")
+    path, phone = house.path(f"tournaments/{tournament.pk}/"), house.phone("director")
+    hints = [f"{path}{page}/" for page in ("screens", "table-codes", "paper")]
+    assert [one for one in links(get(phone, path)) if one in hints][:3] == hints
+    drawn = a_round(tournament, (1, 2, 3, 4), (5, 6, 7, 8))
+    calls.call(drawn.tables.get(number=2), token="token-of-a-call")
+    page = get(phone, path)
+    assert f"{path}room/2/" in links(page)
+    assert texts(get(house.phone("member"), path), "[role=alert]") == []
 
 
 def test_the_desk_costs_the_same_for_five_and_for_fifty_cards(django_assert_max_num_queries: Any) -> None:

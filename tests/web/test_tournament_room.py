@@ -13,7 +13,7 @@ from tests.services.test_tournament_sheets import EITHER, play
 from tests.tournament import a_round, a_tournament, new_token
 from tests.web.page import elements, form, form_count, get, links, phone, posted, texts, values
 from tournaments.models import Call, Round, Table, Tournament
-from tournaments.services import calls, clock
+from tournaments.services import calls, clock, draws
 from tournaments.services.table_codes import code_of
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +56,20 @@ def stored(round_: Round) -> Round:
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
+
+
+def test_a_room_left_open_comes_and_goes_with_its_first_round(house: House) -> None:
+    tournament = a_tournament(house.club, "Josef Auer", "Maria Berger", plan=PLAN)
+    desk, path = house.phone(Role.SCORER, "en"), f"/club/post/tournaments/{tournament.pk}/room/"
+    (waits,) = elements(get(desk, path), "section.card")
+    live = waits.attributes["hx-get"]
+    assert desk.get(live, headers=HTMX).status_code == 204
+    row = a_round(tournament, (1, 2))
+    assert desk.get(live, headers=HTMX).headers["HX-Refresh"] == "true"
+    (hall,) = [one for one in elements(get(desk, path), "") if one.attributes.get("id") == "hall"]
+    draws.take_back(row, by=None)
+    # The script loads the page again at that, and there it is said that no round is played.
+    assert desk.get(path, {"seen": hall.attributes["data-seen"]}, headers=HTMX).status_code == 404
 
 
 def test_the_room_shows_every_table_with_how_far_it_is_and_counters_that_filter(round_: Round, house: House) -> None:

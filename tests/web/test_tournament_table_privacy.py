@@ -69,6 +69,7 @@ def test_a_table_that_was_typed_at_the_desk_is_no_sheet_to_write_on_any_more(hou
         ("Auer/Berger", "full", "Auer/Berger"),
         ("Auer/Berger", "initial", "Josef A. / Maria B."),
         ("Berger & Auer", "hidden", "N. N. / N. N. 2"),
+        ("D’ Auerbuam", "initial", "Josef A. / Maria B."),
         ("Die zwei Josefs, Josef und Maria", "initial", "Die zwei Josefs, Josef und Maria"),
         ("Josef & Co.", "hidden", "N. N. / N. N. 2"),
     ],

@@ -25,7 +25,9 @@ PLACES = ("clubs", "config", "scoring", "tournaments")
 
 GETTEXTS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext"}
 # What Django's own templatize makes of {% translate %} and {% blocktranslate %}.
-IN_TEMPLATES = re.compile(r"""\b(?:n?gettext|_)\(u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
+LITERAL = r"""u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+IN_TEMPLATES = re.compile(rf"\b(?:n?gettext|_)\({LITERAL}")
+WITH_CONTEXT = re.compile(rf"\bn?pgettext\({LITERAL},\s*{LITERAL}")
 
 
 def german() -> polib.POFile:
@@ -37,14 +39,16 @@ def said_in_python() -> Iterator[str]:
         for file in sorted((ROOT / place).rglob("*.py")):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in GETTEXTS:
-                    assert isinstance(node.args[0], ast.Constant), f"{file}:{node.lineno}: only a literal can be found"
-                    yield str(node.args[0].value)
+                    said = node.args[node.func.id.startswith("pgettext")]
+                    assert isinstance(said, ast.Constant), f"{file}:{node.lineno}: only a literal can be found"
+                    yield str(said.value)
 
 
 def said_in_templates() -> Iterator[str]:
     for file in sorted([*(ROOT / "templates").rglob("*.html"), *(ROOT / "templates").rglob("*.txt")]):
-        for literal in IN_TEMPLATES.findall(templatize(file.read_text(encoding="utf-8"))):
-            yield str(ast.literal_eval(literal))
+        text = templatize(file.read_text(encoding="utf-8"))
+        yield from (str(ast.literal_eval(literal)) for literal in IN_TEMPLATES.findall(text))
+        yield from (str(ast.literal_eval(literal)) for _context, literal in WITH_CONTEXT.findall(text))
 
 
 def test_there_is_something_to_translate_in_code_and_in_templates() -> None:

@@ -56,6 +56,12 @@ def test_a_tap_on_a_name_of_the_standings_leads_to_why(house: House) -> None:
     assert figures(page) == ["7 P7: +26", "6 P6: −71", "7 P7: 4", "6 P6: 0"]
 
 
+def test_after_the_pictures_were_looked_at_the_page_for_everybody_answers_too(house: House) -> None:
+    tournament = two_times_32(house.club)
+    get(phone("en"), f"/hall/{hall_code(tournament)}/pictures/")
+    assert texts(get(phone("en"), outside(tournament, 7)), ".why-answer") == [SENTENCE]
+
+
 def test_a_number_that_nobody_has_is_none_and_cannot_be_compared(house: House) -> None:
     tournament, member = two_times_32(house.club), house.phone(Role.MEMBER, "en")
     assert member.get(inside(house, tournament, 99)).status_code == 404

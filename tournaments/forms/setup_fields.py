@@ -175,10 +175,16 @@ HALL = (
     Field(
         "hall.approve",
         "words",
-        _("The director signs before it is played"),
+        _("What the director signs before it is played"),
     ),
-    Field("hall.public", "choice", _("How it stands can be seen"), choices=PUBLIC),
-    Field("hall.public_round", "number", _("One interim table: after round"), default=1),
+    Field("hall.public", "choice", _("Screens, phones and print show how it stands"), choices=PUBLIC),
+    Field(
+        "hall.public_round",
+        "number",
+        _("One interim table: after round"),
+        default=1,
+        hint=_("Only where it is shown once in between."),
+    ),
 )
 
 FEE = (

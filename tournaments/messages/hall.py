@@ -61,7 +61,7 @@ def label(name: str, number: int) -> str:
 
 def card_data(hall: Hall, card: OneCard) -> dict[str, Any]:
     """All that may be said of a card, in words where there are words."""
-    row = card.row
+    row = card.row if hall.begun else None
     return {
         "number": card.number,
         "name": hall.name(card.number),
@@ -75,7 +75,7 @@ def card_data(hall: Hall, card: OneCard) -> dict[str, Any]:
         "state": state(hall) if row is not None else "",
         "decided": decided(hall, row),
         "figures": figures(hall, row),
-        "lives": row.lives if row is not None and row.place is not None else None,
+        "lives": card.row.lives if card.row is not None and card.row.place is not None else None,
         "adjustments": adjustments(hall, row),
         "rounds": [sitting_data(hall, one) for one in card.sittings],
         "prizes": [prize_data(one) for one in card.prizes],
@@ -188,7 +188,7 @@ def prize_data(one: Payout) -> dict[str, Any]:
 
 def lines(hall: Hall) -> list[dict[str, Any]]:
     """The standings as far as they are public, best first."""
-    if hall.public is None:
+    if hall.public is None or not hall.begun:
         return []
     plan = hall.public.facts.plan
     criteria = words.shown_criteria(plan)[:1]

@@ -48,7 +48,10 @@ def intro(needs: Needs) -> list[str]:
     if not needs.playing:
         told.append(_("The own result is in already."))
     if not needs.ending.stage:
-        told.append(_("All of it holds for the standings after this round; it is not the last one."))
+        told.append(
+            _("This is how it can stand after round %(round)s. It is not the last one: everything stays open.")
+            % {"round": needs.round}
+        )
     return told
 
 
@@ -144,6 +147,8 @@ def title(needs: Needs, target: Target) -> str:
     if target.goal is Goal.CUT:
         if needs.in_group:
             return _("Among the first %(place)s of the group, who go on") % figures
+        if not needs.ending.stage:
+            return _("Among the first %(place)s") % figures
         return _("Among the first %(place)s, who go on") % figures
     if target.place == 1:
         return _("Rank 1")
@@ -163,7 +168,7 @@ def said(needs: Needs, stage: Stage, target: Target) -> list[str]:
     if target.sure.always:
         return [_("sure, whatever happens")]
     if target.if_decided.never:
-        return [_("not possible any more")]
+        return [_("not possible any more") if needs.ending.stage else _("not yet after this round")]
     told = []
     if not needs.playing:
         told.append(_("possible, but it depends on the open tables"))

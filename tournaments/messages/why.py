@@ -66,8 +66,9 @@ def sentences(asked: Asked) -> list[str]:
         return [_("This start card takes no part (yet).")]
     if why.standing.place is None:
         return [_no_place(asked)]
-    if not any(one.values.get("played") for one in asked.reasons.standings) and not any(why.rounds):
-        return [_("Nothing has been played yet: all share the first place.")]
+    played = any(one.values.get("played") for one in asked.reasons.standings)
+    if not played and all(one.how is How.OPEN for one in why.rounds):
+        return [_("Nothing has been played yet.")]
     said = [_first_sentence(asked, why)]
     if why.sharing:
         others = [_called(asked, one) for one in why.sharing if one in asked.known]
@@ -326,7 +327,7 @@ def step_data(asked: Asked, compared: Comparison, step: Compared) -> dict[str, A
         "behind": _figure(asked, step, compared.behind, step.behind),
         "in_words": step.criterion in ("survived", "stage") and step.verdict is not Verdict.NOT_REACHED,
         "verdict": str(step.verdict),
-        "notes": _notes(asked, compared, step),
+        "notes": [*why_words.which_way(step), *_notes(asked, compared, step)],
         "within": [step_data(asked, compared, one) for one in step.within],
     }
 

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.formats.fates import Fate, Lost, State
 from tournaments.formats.plan import Plan
 from tournaments.formats.round_lines import How, Where
-from tournaments.messages.criteria import criterion_name
+from tournaments.formats.why import Compared, Verdict
+from tournaments.messages.criteria import FEWER_FIRST, criterion_name
 from tournaments.messages.standings import value
 
 Name = Callable[[int], str]
@@ -145,3 +146,8 @@ WHERE: Mapping[Where, str | Promise] = {
     Where.DROPPED: gettext_lazy("does not count: one of the worst rounds"),
     Where.EARLIER: gettext_lazy("does not count any more: an earlier part"),
 }
+
+
+def which_way(step: Compared) -> list[str]:
+    """Said where it decides, and one would expect it the other way round."""
+    return [_("Fewer is better.")] if step.criterion in FEWER_FIRST and step.verdict is Verdict.DECIDES else []

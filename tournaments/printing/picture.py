@@ -15,7 +15,9 @@ MOST_BYTES = 2_000_000
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 MOST_PIXELS = {"png": 4_000_000, "jpeg": 24_000_000}
 """A JPEG goes into the paper as it is, a PNG is unpacked and packed again, which takes a second for two million."""
-SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--(?:(?!-->).){0,2000}+-->\s*)*<svg[\s>]", re.DOTALL)
+SVG = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--(?:(?!-->).){0,2000}+-->\s*)*<svg[\s>]", re.DOTALL
+)
 """No document type in front: what it may define (entities) is nothing a picture needs. A comment ends at its first end,
 so that there is one way only to read any number of them."""
 FRAMES = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubs.names import alphabetical
 from tournaments.formats import core
@@ -76,7 +77,7 @@ def _by_number(played: core.Round, names: Names, *, long: bool) -> list[dict[str
     rows = []
     for number in sorted((*where, *played.resting)):
         at, seat = where.get(number, (0, 0))
-        said = _("Seat %(number)s") % {"number": seat} if long else f"/{seat}"
+        said = pgettext("at the table", "Seat %(number)s") % {"number": seat} if long else f"/{seat}"
         rows.append(
             {
                 "number": number,

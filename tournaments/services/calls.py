@@ -13,7 +13,7 @@ from clubs.models import User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.till import TOKEN
-from tournaments.models import Call, Round, Table
+from tournaments.models import Call, Round, Table, Tournament
 from tournaments.services import turns
 
 MOST_CALLS = 4
@@ -65,6 +65,12 @@ def open_calls(round_: Round) -> Mapping[int, Call]:
     return {one.table_id: one for one in waiting}
 
 
+def waiting(tournament: Tournament, number: int) -> list[int]:
+    """Tables of the round with this number that have called, who waits longest first. One query."""
+    found = Call.objects.filter(table__round__tournament=tournament, table__round__number=number, answered_at=None)
+    return list(found.order_by("at", "pk").values_list("table__number", flat=True))
+
+
 def last_call(table: Table) -> Call | None:
     """What the table called last, open or answered."""
     return Call.objects.filter(table=table).order_by("-at", "-pk").first()
@@ -77,7 +83,8 @@ def may_call(table: Table) -> bool:
 
 def _known(table: Table, token: str) -> Call | None:
     mine = Call.objects.filter(table=table)
-    return mine.filter(token=token).first() or mine.filter(answered_at=None).first()
+    same = mine.filter(token=token).first() if TOKEN.fullmatch(token) else None
+    return same or mine.filter(answered_at=None).first()
 
 
 def _against(table: Table, token: str, now: datetime) -> list[Problem]:

@@ -172,7 +172,7 @@ def book(tournament: Tournament, *, by: User | None, token: str) -> list[Booking
         in_turn(club)
         tournament = turns.take(tournament)
         rows = [one for one in payouts_of(tournament) if one.cents]
-        if known := list(Booking.objects.filter(club=club, token=token).order_by("number")):
+        if known := list(till.booked_by(club, token).order_by("number")):
             ours = {one.booking_id for one in rows}
             if not all(one.pk in ours for one in known):
                 raise Refused(Problem("token_used"))

@@ -144,6 +144,11 @@ class Hall:
         return lines_shown(self.facts.tournament, self.public.rows) if self.public is not None else ()
 
     @cached_property
+    def begun(self) -> bool:
+        """Whether anything is in: before that, places would be those of the lot."""
+        return self.public is not None and any(row.rounds for row in self.public.rows)
+
+    @cached_property
     def shown(self) -> Mapping[int, Row]:
         return {row.number: row for row in self.lines}
 

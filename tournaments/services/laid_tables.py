@@ -21,6 +21,8 @@ from tournaments.services.results import still_waiting
 from tournaments.services.table_scores import Made, best_of, holders_of, lying, made_from
 
 MOST_TABLES = 9999
+SHORTEST_BEGINNING = 3
+"""Letters of a name that somebody reads in the beginning of a longer word."""
 
 
 class State(StrEnum):
@@ -51,10 +53,13 @@ class AtSeat:
 
     @property
     def tells_names(self) -> bool:
-        """Whether the name of the team or pair says more of its people than they want said outside ("Auer/Berger")."""
+        """Whether the name of the team or pair says more of its people than they want said outside ("Auer/Berger"),
+        also within a word ("Die Auers")."""
         known = {word for one in self.players if one.shown != Shown.FULL for word in words_of(one.name)}
         said = {word for one in self.players for word in words_of(public_name(one))}
-        return bool((known - said) & {*words_of(re.sub(r"\W+", " ", self.own_name))})
+        kept, own = known - said, {*words_of(re.sub(r"\W+", " ", self.own_name))} - said
+        beginnings = tuple(word for word in kept if len(word) >= SHORTEST_BEGINNING)
+        return any(word in kept or word.startswith(beginnings) for word in own)
 
     def outside(self, names: Mapping[int, str]) -> str:
         """What the card is called outside the club; `names` are the public ones of its people, by id."""

@@ -65,7 +65,8 @@ def adjust(
         tournament = turns.take(tournament)
         card = Entrant.objects.filter(tournament=tournament, number=number).first()
         reason = tidy(reason)
-        known = Adjustment.objects.filter(tournament=tournament, token=token).first()
+        mine = Adjustment.objects.filter(tournament=tournament)
+        known = mine.filter(token=token).first() if TOKEN.fullmatch(token) else None
         if known is not None:
             wanted = (card and card.pk, unit, amount, round, reason)
             if (known.entrant_id, known.unit, known.amount, known.round, known.reason) != wanted:

@@ -122,7 +122,8 @@ def show_now(tournament: Tournament, *, by: User | None, what: What | None, text
     """
     with transaction.atomic():
         tournament = turns.take(tournament)
-        put_on(tournament, None if what is None else usual(what, tidy(text)), by=by)
+        # Only a message has words of its own.
+        put_on(tournament, None if what is None else usual(what, tidy(text) if what == What.MESSAGE else ""), by=by)
 
 
 def put_on(tournament: Tournament, show: Show | None, *, by: User | None) -> None:

@@ -94,16 +94,20 @@ def create(
     The same request again (`token`) gets its first answer. Refused, all at once: no name, no day, an unknown game or
     foreign house rules, what is no plan or does not fit together.
     """
-    if known := Tournament.objects.filter(club=club, token=token).first():
+    if known := _known(club, token):
         return known
     found, problems = _plan(write_plan((preset or PRESETS["empty"]).plan) if plan is None else plan)
     return _make(club, by=by, token=token, said=about, plan=found, problems=problems, before=None)
 
 
+def _known(club: Club, token: str) -> Tournament | None:
+    return Tournament.objects.filter(club=club, token=token).first() if TOKEN.fullmatch(token) else None
+
+
 def copy_of(earlier: Tournament, *, by: User | None, token: str, name: str, day: date | None) -> Tournament:
     """The same tournament on another day: plan, game, house rules (their latest version), place and notes; no cards."""
     club = earlier.club
-    if known := Tournament.objects.filter(club=club, token=token).first():
+    if known := _known(club, token):
         return known
     said = said_of(earlier)
     said = About(name, day, said.place, said.game, said.game_name, latest(earlier.rule_version), said.notes)

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from scoring.queries import SECRET
 from tournaments.models import Call, Round, Table, Tournament
 from tournaments.services.calls import last_call
 from tournaments.services.clock import Clock, clock_of
@@ -45,6 +46,8 @@ def strip_at(tournament: Tournament, number: int) -> Strip | None:
 
 def strip_of_sheet(**secret: str | int) -> Strip | None:
     """Of the table whose sheet has this secret (`sheet__write_secret`, `sheet__watch_secret`) or id (`sheet`)."""
+    if not all(isinstance(one, int) or SECRET.fullmatch(one) for one in secret.values()):
+        return None
     return _strip(_tables().filter(**secret))
 
 

@@ -23,7 +23,7 @@ from tournaments.queries import published
 from tournaments.services import laid_tables, phones
 from tournaments.services.laid_tables import Laid
 from tournaments.services.results import Moved
-from tournaments.services.table_codes import place_of
+from tournaments.services.table_codes import hall_code, place_of
 from tournaments.views.confirm import agreement_here, is_member
 from tournaments.views.door import public_page
 from tournaments.views.table_slip import cards_of, names_of, slip_context
@@ -109,6 +109,7 @@ def page(
         "seen": now_seen,
         "moved": moved,
         "over": tournament.ended_at is not None,
+        "hall": hall_code(tournament),
     }
     if round_ is not None and not context["over"]:
         context["where"] = laid_tables.whereabouts(round_)

@@ -73,7 +73,7 @@ def _slip(laid: Laid, link: str, *, inside: bool) -> dict[str, Any]:
         "schneider": shape.schneider,
         "code": code_drawn(link),
         "signed": [
-            _("Signature %(numbers)s") % {"numbers": " + ".join(str(rows[seat]["number"]) for seat in side)}
+            _("Signature no. %(numbers)s") % {"numbers": " + ".join(str(rows[seat]["number"]) for seat in side)}
             for side in sides
         ],
     }

@@ -61,9 +61,7 @@ def hall_page(request: HttpRequest, code: str) -> HttpResponse:
         if pictures is None:
             context["kept_back"] = hall_words.kept_back(hall_of_now(found))
         else:
-            context |= context_of(
-                request, pictures, found.once("who outside", lambda: words.who_outside(found.facts))
-            )
+            context |= context_of(request, pictures, found.once("who outside", lambda: words.who_outside(found.facts)))
         return render(request, "tournaments/pictures/hall.html", context, status=422 if context.get("problem") else 200)
 
 

@@ -96,7 +96,7 @@ def steps(reading: Reading) -> dict[str, Any]:
         "left": len(coming),
         "jumps": [
             {"place": place, "to": reading.before_place(place)}
-            for place in dict.fromkeys([*([jump] if jump else []), 10, 3])
+            for place in sorted({*([jump] if jump else []), 10, 3}, reverse=True)
             if reading.before_place(place) > reading.seen and place < len(reading.rows)
         ],
     }

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from clubs.forms.numbers import plain_number
 from clubs.messages import problem_text
@@ -39,10 +40,18 @@ STEPS = (5, 10)
 @tournament_page("see")
 @require_safe
 def page(request: ClubRequest, tournament: Tournament) -> HttpResponse:
-    """The whole page; for a script the hall (204 where it has `seen` all there is). A typed `table` leads to it."""
+    """The whole page; for a script the hall (204 where it has `seen` all there is). A typed `table` leads to it.
+
+    A page that `waits` for the first round is loaded again once that is there.
+    """
     round_ = room.playing(tournament)
     if round_ is None:
-        return render(request, "tournaments/room/none.html")
+        if request.htmx and "waits" in request.GET:
+            return HttpResponse(status=204)
+        # The script loads the page again at a 404: the round that it showed was taken back.
+        return HttpResponse(status=404) if request.htmx else render(request, "tournaments/room/none.html")
+    if request.htmx and "waits" in request.GET:
+        return HttpResponseClientRefresh()
     if request.htmx and request.GET.get("seen") == room.seen_of(tournament, round_):
         return HttpResponse(status=204)
     if wanted := request.GET.get("table", "").strip():

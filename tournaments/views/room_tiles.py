@@ -24,7 +24,7 @@ STATUSES = {
     Status.OPEN: gettext_lazy("open"),
     Status.PLAYING: gettext_lazy("playing"),
     Status.TYPED_ONCE: gettext_lazy("typed once"),
-    Status.DISPUTED: gettext_lazy("please look"),
+    Status.DISPUTED: gettext_lazy("disputed"),
     Status.ASKED: gettext_lazy("waiting for agreement"),
     Status.FINISHED: gettext_lazy("finished"),
     Status.ALONE: gettext_lazy("bye"),
@@ -99,7 +99,7 @@ def tile_context(tile: Tile, *, large: bool, crowd: int) -> dict[str, Any]:
         "cards": (" · " if named else " ").join(str(seat.number) for seat in tile.laid.seats),
         "seats": [{"number": seat.number, "name": seat.name} for seat in tile.laid.seats] if named else [],
         "how": how_far(tile, short=not named) or STATUSES[tile.status],
-        "said": said_of(tile) if large else [],
+        "said": [*said_of(tile), *said_against(tile)] if large else [],
         "time": time_context(tile) if tile.laid.table.extra_minutes or Mark.LATE in tile.marks else None,
     }
 
@@ -142,6 +142,11 @@ def said_of(tile: Tile) -> list[str]:
     if Mark.QUIET in tile.marks:
         said.append(_("Not in touch for %(minutes)d minutes.") % {"minutes": tile.quiet_for})
     return said + [hint_text(one.code, one.figures, tile.laid.table.sheet) for one in tile.hints]
+
+
+def said_against(tile: Tile) -> list[str]:
+    """What the table itself says is wrong."""
+    return [_("Remark: “%(one)s”") % {"one": one} for one in tile.agreement.remarks]
 
 
 def time_context(tile: Tile) -> dict[str, Any] | None:

@@ -23,7 +23,7 @@ from tournaments import queries
 from tournaments.formats.plan import read_plan, write_plan
 from tournaments.forms.setup import about_of, plan_of
 from tournaments.models import Tournament
-from tournaments.services import cash, setup
+from tournaments.services import calls, cash, setup
 from tournaments.services.kept import facts_of
 from tournaments.services.planned import clock, planned
 from tournaments.services.presets import PRESETS, Preset
@@ -175,10 +175,17 @@ def desk(request: ClubRequest, tournament: Tournament) -> HttpResponse:
         "can_delete": may(request.membership, "direct") and not setup.why_kept(tournament),
         "may_draw_too": progress.step == Step.CHECK_IN and progress.here > 1 and may(request.membership, "direct"),
         "to_hand_out": waiting,
+        "calling": calling(request, tournament, progress),
         "to_book": cash_to_book(request, tournament, progress),
         "copy": f"{COPY}{tournament.pk}",
     }
     return render(request, "tournaments/desk.html", context)
+
+
+def calling(request: ClubRequest, tournament: Tournament, progress: Progress) -> list[int]:
+    """Tables of the round being played that wait for somebody of the desk, for who may go there."""
+    playing = progress.step == Step.TABLES and may(request.membership, "score")
+    return calls.waiting(tournament, progress.round) if playing else []
 
 
 def cash_to_book(request: ClubRequest, tournament: Tournament, progress: Progress) -> int:
