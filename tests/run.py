@@ -27,18 +27,19 @@ import psycopg
 import redis
 from psycopg import sql
 
-# Once, on SQLite, is enough for what has no database in it, and for how pages are drawn. Use cases, tasks and the API
-# run on both databases; of the pages, on PostgreSQL too, every address, every page of a large club, the same request
-# twice, and in the browser what two phones do to one table.
+# Once, on SQLite, is enough for what has no database in it, and for how pages and answers are drawn. Use cases and
+# tasks run on both databases; on PostgreSQL too whatever the schema of the API allows, every address, every page of a
+# large tournament, the same request twice, and in the browser what two phones do to one table.
 PURE_TESTS = ("tests/games", "tests/formats", "tests/test_architecture.py")
 PAGES_ON_BOTH = (
-    "test_a_large_*.py",
+    "test_a_large_tournament.py",
     "test_evening_after_midnight.py",
     "test_permissions.py",
     "test_query_counts.py",
     "test_the_same_request_again.py",
     "test_two_doors.py",
 )
+CALLS_ON_BOTH = ("test_clubs_schema.py", "test_schema.py")
 IN_THE_BROWSER_ON_BOTH = ("test_offline.py", "test_two_phones.py")
 LOOKS = "test_looks*.py"
 """The browser tests that only look; about half of them, run beside the other half."""
@@ -195,9 +196,14 @@ def left_out(*paths: str | Path) -> list[str]:
 
 def not_on_postgresql() -> list[str]:
     here = Path(__file__).resolve().parent
-    browser = [file for file in sorted((here / "browser").glob("test_*.py")) if file.name not in IN_THE_BROWSER_ON_BOTH]
-    drawn = [file for file in sorted((here / "web").glob("test_*.py")) if file.name not in PAGES_ON_BOTH]
-    return left_out(*PURE_TESTS, *browser, *drawn)
+    on_both = {"browser": IN_THE_BROWSER_ON_BOTH, "web": PAGES_ON_BOTH, "api": CALLS_ON_BOTH}
+    once = (
+        file
+        for folder, patterns in on_both.items()
+        for file in sorted((here / folder).glob("test_*.py"))
+        if not any(file.match(pattern) for pattern in patterns)
+    )
+    return left_out(*PURE_TESTS, *once)
 
 
 def all_but(*paths: str) -> list[str]:

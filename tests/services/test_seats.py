@@ -39,7 +39,7 @@ def test_swapped_players_change_their_names_and_keep_their_lines() -> None:
     record(sheet, plain(0, 3), won_leg(1), ONE)
     before = fresh(sheet)
     entry = rename_seats(sheet, names=SWAPPED, write=now(sheet))
-    assert (entry.kind, entry.data) == ("seats", {"names": SWAPPED, "before": CAST})
+    assert (entry.kind, entry.data) == ("seats", {"names": SWAPPED, "before": CAST, "moved": [1, 0, 2, 3]})
     after = fresh(sheet)
     assert (names(sheet), after.seq) == (SWAPPED, 4)
     assert (after.state["play"], after.state["lines"], after.totals) == (
@@ -52,7 +52,7 @@ def test_swapped_players_change_their_names_and_keep_their_lines() -> None:
 def test_a_swap_is_said_by_two_seats() -> None:
     sheet = a_sheet()
     entry = swap_seats(sheet, seats=[0, 1], write=now(sheet))
-    assert (entry.data, names(sheet)) == ({"names": SWAPPED, "before": CAST}, SWAPPED)
+    assert (entry.data, names(sheet)) == ({"names": SWAPPED, "before": CAST, "moved": [1, 0, 2, 3]}, SWAPPED)
 
 
 def test_a_double_tap_on_swap_does_not_swap_back() -> None:

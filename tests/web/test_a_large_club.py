@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 ONLY_POSTS = 405
 WHICH = 422
 """Where an address alone does not say what is meant: which two cards to swap."""
-MOST = 34
+MOST = 35
 """Queries of the dearest page, the session and the membership with them."""
 
 

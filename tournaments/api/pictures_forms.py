@@ -27,8 +27,8 @@ class CourseOfCard(serializers.Serializer[Any]):
 
 
 class TableAmount(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
-    amount = serializers.IntegerField()
+    table = serializers.IntegerField(help_text="Its number.")
+    amount = serializers.IntegerField(help_text="In the unit and measure of the round.")
 
 
 class TablesOfRound(serializers.Serializer[Any]):
@@ -43,13 +43,13 @@ class PlayedContract(serializers.Serializer[Any]):
     contract = serializers.CharField()
     name = serializers.CharField()
     made = serializers.IntegerField(help_text="How often it came off.")
-    failed = serializers.IntegerField()
+    failed = serializers.IntegerField(help_text="How often it did not.")
 
 
 class RecordFeat(serializers.Serializer[Any]):
     numbers = serializers.ListField(child=serializers.IntegerField(), help_text="Start numbers.")
     round = serializers.IntegerField(allow_null=True, help_text="Null: not of one round alone.")
-    table = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True, help_text="Its number; null: not of one table alone.")
     figures = serializers.ListField(child=serializers.IntegerField(), help_text=FIGURES_HELP)
 
 

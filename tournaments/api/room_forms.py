@@ -42,8 +42,8 @@ class ExtraTime(serializers.Serializer[Any]):
 
 
 class ExtraAnswer(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
-    extra_minutes = serializers.IntegerField()
+    table = serializers.IntegerField(help_text="Its number.")
+    extra_minutes = serializers.IntegerField(help_text="In all, beyond the clock of the round.")
     ends_at = serializers.DateTimeField(allow_null=True)
 
 
@@ -60,7 +60,7 @@ class CallAnswer(serializers.Serializer[Any]):
 
 
 class StripAnswer(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
+    table = serializers.IntegerField(help_text="Its number.")
     round = serializers.IntegerField()
     started_at = serializers.DateTimeField(allow_null=True, help_text="Of the clock; null: not running.")
     ends_at = serializers.DateTimeField(allow_null=True, help_text="With the table's extra time; null: no end.")
@@ -84,7 +84,7 @@ class RoomTable(serializers.Serializer[Any]):
     )
     hands = serializers.IntegerField(help_text="Written on its sheet so far.")
     ends_at = serializers.DateTimeField(allow_null=True, help_text="With its extra time; null: no end.")
-    extra_minutes = serializers.IntegerField()
+    extra_minutes = serializers.IntegerField(help_text="In all, beyond the clock of the round.")
     seen_at = serializers.DateTimeField(allow_null=True, help_text="Last sign of a phone at the table; null: none.")
     call = CallAnswer(allow_null=True, help_text="An open call for the director.")
     unsigned = serializers.IntegerField(help_text="Hands that wait for a director's signature.")

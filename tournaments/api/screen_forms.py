@@ -37,7 +37,7 @@ class ChangedScreen(serializers.Serializer[Any]):
 
 class ShownAnswer(serializers.Serializer[Any]):
     what = serializers.CharField(help_text=WHAT_HELP)
-    seconds = serializers.IntegerField()
+    seconds = serializers.IntegerField(help_text="So long each of its pages is shown.")
     text = serializers.CharField()
 
 
@@ -79,6 +79,6 @@ class ReadingAnswer(serializers.Serializer[Any]):
     on = serializers.BooleanField(help_text="Somebody is reading.")
     over = serializers.BooleanField(help_text="Every place was read.")
     seen = serializers.IntegerField(help_text="So many lines were read, those without a place among them.")
-    lines = serializers.IntegerField()
+    lines = serializers.IntegerField(help_text="So many there are in all.")
     read = ReadingLine(many=True, help_text="The one read last first.")
     coming = ReadingLine(many=True, help_text="The next one first.")

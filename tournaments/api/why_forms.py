@@ -16,7 +16,7 @@ class WhyPlaced(WhyCard):
 
 class WhyRound(serializers.Serializer[Any]):
     round = serializers.IntegerField()
-    table = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True, help_text="Its number; null: at none.")
     partners = WhyCard(many=True)
     others = WhyCard(many=True, help_text="Who sat there against them.")
     where = serializers.CharField(help_text="Table and opponents, in words.")
