@@ -28,8 +28,8 @@ import redis
 from psycopg import sql
 
 # Once, on SQLite, is enough for what has no database in it, and for how pages and answers are drawn. Use cases and
-# tasks run on both databases; on PostgreSQL too whatever the schema of the API allows, every address, every page of a
-# large tournament, the same request twice, and in the browser what two phones do to one table.
+# tasks run on both databases; on PostgreSQL too whatever the schema allows inside a club, every address, every page of
+# a large tournament, the same request twice, and in the browser what two phones do to one table.
 PURE_TESTS = ("tests/games", "tests/formats", "tests/test_architecture.py")
 PAGES_ON_BOTH = (
     "test_a_large_tournament.py",
@@ -39,8 +39,8 @@ PAGES_ON_BOTH = (
     "test_the_same_request_again.py",
     "test_two_doors.py",
 )
-CALLS_ON_BOTH = ("test_clubs_schema.py", "test_schema.py")
-IN_THE_BROWSER_ON_BOTH = ("test_offline.py", "test_two_phones.py")
+CALLS_ON_BOTH = ("test_clubs_schema.py",)
+IN_THE_BROWSER_ON_BOTH = ("test_two_phones.py",)
 LOOKS = "test_looks*.py"
 """The browser tests that only look; about half of them, run beside the other half."""
 

@@ -2,10 +2,11 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from threading import Thread
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models.club import Role
@@ -153,20 +154,32 @@ def test_whoever_asks_with_a_row_read_long_ago_gets_what_is_there_now(standing: 
     assert kept.now(standing).tournament.ended_at == standing.created_at
 
 
-@pytest.mark.django_db
+def asked(ask: Callable[[], object]) -> None:
+    try:
+        ask()
+    finally:
+        connections.close_all()
+
+
+@pytest.mark.django_db(transaction=True)
 def test_many_threads_of_a_server_wait_for_nobody(house: House) -> None:
     """What is made once asks for other things that are made once, each in its own order."""
     tournament = a_match(house).round.tournament
-    before, threads = sys.getswitchinterval(), list[Thread]()
+    before, waiting = sys.getswitchinterval(), list[Thread]()
     sys.setswitchinterval(1e-6)
-    for _turn in range(20):
-        found = kept.now(tournament)
-        hall = hall_of_now(found)
-        asks = (lambda: card_part(found, 1).digest, lambda: hall.placed, lambda: hall.card(2), lambda: found.standings)  # noqa: B023
-        threads += [Thread(target=ask, daemon=True) for ask in asks]
-        for thread in threads[-len(asks) :]:
-            thread.start()
-    for thread in threads:
-        thread.join(timeout=10)
-    sys.setswitchinterval(before)
-    assert [thread for thread in threads if thread.is_alive()] == []
+    try:
+        for _turn in range(20):
+            kept._kept.clear()
+            found = kept.now(tournament)
+            hall = hall_of_now(found)
+            asks: list[Callable[[], object]] = [partial(card_part, found, 1), partial(hall.card, 2)]
+            asks += [partial(getattr, hall, "placed"), partial(getattr, found, "standings")]
+            threads = [Thread(target=asked, args=[ask], daemon=True) for ask in asks]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(timeout=10)
+            waiting += [thread for thread in threads if thread.is_alive()]
+    finally:
+        sys.setswitchinterval(before)
+    assert waiting == []

@@ -106,18 +106,18 @@ def welcome(scene: Scene) -> Shown:
 
 
 def names(scene: Scene, show: Show) -> Shown | None:
-    """Everybody with their table, as in a telephone book; who wants no name said is found by the start number."""
+    """Everybody with their table, as in a telephone book; who wants no name said is found by the start number alone."""
     played = scene.round
     if played is None or played.over:
         return None
     where = {number: table.number for table in played.tables for number in table.seats}
     found = [(name, number) for number in (*where, *played.byes) for name in scene.name.each(number, played.number)]
-    listed = [(_told(name, number), number) for name, number in found]
-    listed.sort(key=lambda one: (alphabetical(one[0]), one[1]))
-    rows = [
-        {"name": name, "number": number, "table": where.get(number), "letter": alphabetical(name)[0][:1].upper()}
-        for name, number in listed
+    rows: list[dict[str, Any]] = [
+        {"name": _told(name, number), "number": number, "beside": not name.startswith(NOBODY)} for name, number in found
     ]
+    rows.sort(key=lambda row: (alphabetical(row["name"]), row["number"]))
+    for row in rows:
+        row |= {"table": where.get(row["number"]), "letter": alphabetical(row["name"])[0][:1].upper()}
     return {"round": played.number, "rows": rows}
 
 
