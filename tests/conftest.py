@@ -39,7 +39,7 @@ def pytest_configure() -> None:
     # A real hash of a password is slow on purpose; nobody guesses those of the tests.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # How long an example takes says more about what else the machine is doing than about the code.
-    hypothesis.settings.register_profile("any machine", deadline=None)
+    hypothesis.settings.register_profile("any machine", deadline=None, max_examples=50)
     hypothesis.settings.load_profile("any machine")
     TransactionTestCase._fixture_teardown = emptied  # type: ignore[attr-defined]
 

@@ -127,6 +127,7 @@ def shares(page: Page) -> dict[str, str]:
 
 def payments(page: Page) -> list[str]:
     found = page.locator(".ticks li")
+    found.first.wait_for()
     return [plain(f"{one.locator('.who').inner_text()} {one.locator('.amount').inner_text()}") for one in found.all()]
 
 
