@@ -46,8 +46,7 @@ LOOKS = "test_looks*.py"
 
 SOCKET_FOLDERS = ("/var/run/postgresql", "/run/postgresql", "/tmp")
 POSTGRESQL_BINARIES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
-# The first is the same Chromium without windows, which takes a fifth less time.
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 # For PostgreSQL, Redis, Chromium, where one is missing.
 SENTENCES = (
