@@ -14,11 +14,10 @@ from rest_framework.request import Request
 
 from tournaments.api import hall_forms as forms
 from tournaments.messages import hall as words
-from tournaments.models import Tournament
 from tournaments.services.hall import Hall, hall_of_now
-from tournaments.services.kept import Now, now
+from tournaments.services.kept import Now, hall_now
 from tournaments.services.plan_words import sections
-from tournaments.services.table_codes import hall_marked, hall_of
+from tournaments.services.table_codes import hall_marked
 
 
 def etag(request: HttpRequest, code: str, number: int | None = None) -> str | None:
@@ -56,13 +55,10 @@ def card(request: Request, code: str, number: int) -> HttpResponse:
 
 
 def now_or_404(code: str) -> Now:
-    tournament = hall_of(code)
-    if tournament is None:
+    found = hall_now(code)
+    if found is None:
         raise NotFound
-    try:
-        return now(tournament)
-    except Tournament.DoesNotExist as error:
-        raise NotFound from error  # deleted meanwhile
+    return found
 
 
 def hall_data(one: Hall) -> dict[str, Any]:

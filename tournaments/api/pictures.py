@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition
@@ -18,6 +18,7 @@ from tournaments.api import pictures_forms as forms
 from tournaments.api.door import tournament_api
 from tournaments.api.hall import etag as hall_etag
 from tournaments.api.hall import now_or_404
+from tournaments.api.standings import etag
 from tournaments.formats.plan import Plan
 from tournaments.formats.records import Record
 from tournaments.messages import hall as hall_words
@@ -25,12 +26,7 @@ from tournaments.messages import pictures as words
 from tournaments.models import Tournament
 from tournaments.services.hall import hall_of_now
 from tournaments.services.kept import now
-from tournaments.services.marks import mark_of
 from tournaments.services.pictures import OfRound, Pictures, pictures_of, public_pictures
-
-
-def etag(request: HttpRequest, membership: Membership, tournament: Tournament) -> str:
-    return f'"{mark_of(tournament)}-{get_language()}"'
 
 
 @extend_schema(

@@ -12,7 +12,6 @@ from functools import cached_property
 
 from tournaments.formats.prospects import ENDLESS, LUCKY, UNLUCKY, Key, Prospects
 from tournaments.formats.ranking import AVERAGE_SCALE
-from tournaments.formats.results import LIMIT, bounds
 
 
 @dataclass(frozen=True)
@@ -296,9 +295,3 @@ def _between(count: Callable[[int], int], low: int, at_low: int, high: int, at_h
         *_between(count, low, at_low, middle, there),
         *_between(count, middle, there, high, at_high),
     ]
-
-
-def bounds_of(prospects: Prospects) -> tuple[int, int]:
-    """The amounts that may be written; where nothing limits them, more than anybody makes."""
-    low, high = bounds(prospects.stage.counting)
-    return (-ENDLESS if low == -LIMIT else low), (ENDLESS if high == LIMIT else high)

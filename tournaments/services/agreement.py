@@ -20,7 +20,7 @@ from scoring.services.agreement import Spoken, State, spoken_on
 from scoring.services.fold import game_of, names_of
 from tournaments.models import Confirmation, Person, Result
 from tournaments.services import signing
-from tournaments.services.laid_tables import AtSeat, Laid
+from tournaments.services.laid_tables import Laid
 from tournaments.services.table_scores import Lying, Signed, cards_on_sheets, holders_of
 
 DECIDED = frozenset({Result.How.WALKOVER, Result.How.STRUCK, Result.How.SURVIVOR})
@@ -219,7 +219,3 @@ def _directing(tables: Sequence[Laid]) -> set[int | None]:
     club = tables[0].table.round.tournament.club_id
     directors = Membership.objects.filter(club=club, role__in=(Role.OWNER, Role.DIRECTOR))
     return {*directors.values_list("user", flat=True)}
-
-
-def card_at(laid: Laid, position: int | None) -> AtSeat | None:
-    return next((seat for seat in laid.seats if seat.position == position), None)

@@ -17,6 +17,7 @@ from tournaments.services import facts
 from tournaments.services.facts import Facts
 from tournaments.services.marks import Marked, mark_of
 from tournaments.services.standings import Standings, standings_of
+from tournaments.services.table_codes import hall_of
 
 Made = TypeVar("Made")
 
@@ -74,6 +75,15 @@ def now(tournament: Tournament) -> Now:
         while len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)
         return found
+
+
+def hall_now(code: str) -> Now | None:
+    """The tournament whose hall this code stands for; None for any other text, and where it was deleted meanwhile."""
+    tournament = hall_of(code)
+    try:
+        return None if tournament is None else now(tournament)
+    except Tournament.DoesNotExist:
+        return None
 
 
 def facts_of(tournament: Tournament) -> Facts:

@@ -18,10 +18,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from clubs.views.door import HtmxRequest, in_club
-from tournaments.models import Tournament
 from tournaments.services.hall import hall_of_now
-from tournaments.services.kept import Now, kept_at, now
-from tournaments.services.table_codes import hall_marked, hall_of
+from tournaments.services.kept import Now, hall_now, kept_at
+from tournaments.services.table_codes import hall_marked
 
 
 @dataclass(frozen=True)
@@ -74,10 +73,7 @@ def waited(request: HtmxRequest, code: str, part: Callable[[Now], Part]) -> Http
 
 
 def now_or_404(code: str) -> Now:
-    tournament = hall_of(code)
-    if tournament is None:
+    found = hall_now(code)
+    if found is None:
         raise Http404
-    try:
-        return now(tournament)
-    except Tournament.DoesNotExist as error:
-        raise Http404 from error  # deleted meanwhile
+    return found
