@@ -97,6 +97,13 @@ def house() -> House:
 
 
 @pytest.fixture
+def english(house: House) -> None:
+    """That club speaks English, and so do its pages for those without an account."""
+    house.club.language = "en"
+    house.club.save()
+
+
+@pytest.fixture
 def evening(house: House) -> Evening:
     """An evening of it, on the Tuesday of the tests."""
     return an_evening(house.club)

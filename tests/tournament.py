@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import F
 from django.utils import timezone
 
 from clubs.models import Club, Player
@@ -93,4 +94,5 @@ def a_result(table: Table, *rows: Mapping[str, int]) -> Table:
     Result.objects.create(table=table, seq=table.seq, rows=list(rows), scores=scores, token=new_token("result"))
     table.scores = scores
     table.save(update_fields=["scores", "seq"])
+    Tournament.objects.filter(pk=table.round.tournament_id).update(seq=F("seq") + 1)
     return table

@@ -60,12 +60,13 @@ def as_seen(sheet: Sheet, reader: Reader, *, writing: bool = False) -> Sheet:
     Whoever holds the writing secret (`writing`) and the club's members see what was written, and a sheet without a club
     is as it was typed. The sheet for a stranger is a copy to be shown, never to be written.
     """
-    if writing or sheet.club_id is None or _is_member(reader, sheet.club_id):
+    if writing or sheet.club_id is None or is_member(reader, sheet.club_id):
         return sheet
     return from_outside(sheet.club, [sheet])[0]  # type: ignore[arg-type]  # a club_id has a club
 
 
-def _is_member(reader: Reader, club_id: int) -> bool:
+def is_member(reader: Reader, club_id: int) -> bool:
+    """Whether somebody of the club reads; no query for a phone without an account."""
     if reader is None or not reader.is_authenticated:
         return False
     return Membership.objects.filter(user_id=reader.pk, club_id=club_id).exists()

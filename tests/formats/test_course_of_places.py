@@ -1,6 +1,5 @@
 """Who stood where after each round, against the standings of the rounds up to it."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -9,19 +8,14 @@ from hypothesis import strategies as st
 
 from tests.formats.test_why import EVERY_PLAN, events_and_penalties
 from tests.formats.whole import LOT, Tournament, cards_of
-from tournaments.formats import seating, stages
+from tournaments.formats import stages
 from tournaments.formats.core import Adjustment, Entrant, Gone, Impossible, Round, Scores, Table
 from tournaments.formats.course_of_places import as_of, course_of_places, over
 from tournaments.formats.plan import Counting, Kind, Plan, Ranking, Stage
 
+pytestmark = pytest.mark.usefixtures("quick_tables")
+
 FOUR = Plan(stages=(Stage(Kind.SWISS, counting=Counting(winner_makes=15)),), ranking=Ranking(("won", "difference")))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quick_tables() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(seating, "STEPS", 50)
-        yield
 
 
 def won(number: int, *tables: tuple[int, int, int]) -> Round:

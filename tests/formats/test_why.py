@@ -1,6 +1,6 @@
 """The why of every place and of every pair of neighbours, against a recomputation that only reads the raw tables."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from tests.formats.raw_tables import LESS_IS_BETTER, Naive, ranked_by_stage
 from tests.formats.test_whole_tournaments import BUMMERL, FOURS, PLANS, WATTEN
 from tests.formats.whole import LOT, Tournament, cards_of
-from tournaments.formats import results, seating
+from tournaments.formats import results
 from tournaments.formats.core import Adjustment, Gone, Impossible, Round, Table
 from tournaments.formats.fates import State
 from tournaments.formats.plan import Counting, Kind, Plan, Ranking, Stage
 from tournaments.formats.round_lines import How, Where
 from tournaments.formats.why import Compared, Comparison, Reasons, Verdict
+
+pytestmark = pytest.mark.usefixtures("quick_tables")
 
 MORE_PLANS = {
     "swiss with everything": Plan(
@@ -149,13 +151,6 @@ def these_steps_are_right(
             sign = -1 if step.criterion in LESS_IS_BETTER else 1
             both = [sign * naive.figure(step.criterion, one, [one]) for one in (compared.ahead, compared.behind)]
             assert [step.ahead, step.behind] == both
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quick_tables() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(seating, "STEPS", 50)
-        yield
 
 
 @pytest.mark.parametrize("name", EVERY_PLAN)

@@ -15,6 +15,7 @@ from tournaments.formats.plan import read_plan, write_plan
 from tournaments.models import Screen, Table, Tournament
 from tournaments.services import reading_out, screens
 from tournaments.services.facts import facts_of
+from tournaments.services.marks import marked_on
 from tournaments.services.reading_out import ALL_READ, Reading, ReadingMoved
 from tournaments.services.screen_program import AT_FIRST, Look, Show, What, read_program, usual, write_program
 from tournaments.services.screens import ScreenMoved
@@ -142,9 +143,9 @@ def test_whatever_may_be_on_a_screen_moves_its_mark(house: House, django_assert_
 
     def look() -> None:
         with django_assert_num_queries(1):
-            found = screens.screen_of(screen.secret)
+            found = marked_on(screen.secret)
             assert found is not None
-            marks.append(screens.seen_of(found))
+            marks.append(found.mark)
 
     look()
     a_result(a_round(tournament, (1, 2)).tables.get(), {"points": 7}, {"points": 3})

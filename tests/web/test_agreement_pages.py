@@ -21,15 +21,9 @@ from tournaments.models import Confirmation, Table
 from tournaments.services import table_sheets
 from tournaments.services.table_codes import code_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 Client = Any
-
-
-@pytest.fixture(autouse=True)
-def english(house: House) -> None:
-    house.club.language = "en"
-    house.club.save()
 
 
 @pytest.fixture

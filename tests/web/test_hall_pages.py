@@ -20,7 +20,7 @@ from tournaments.models import Table, Tournament
 from tournaments.services import clock
 from tournaments.services.table_codes import code_of, hall_code
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 HTMX = {"HX-Request": "true"}
 
@@ -28,12 +28,6 @@ BY_LOT: dict[str, Any] = {
     "stages": [{"kind": "swiss", "rounds": 2, "counting": {"unit": "points"}}],
     "ranking": {"chain": ["points", "lot"]},
 }
-
-
-@pytest.fixture(autouse=True)
-def english(house: House) -> None:
-    house.club.language = "en"
-    house.club.save()
 
 
 @pytest.fixture

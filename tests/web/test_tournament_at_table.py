@@ -20,15 +20,9 @@ from tournaments.models import Result, Table, Tournament
 from tournaments.services.facts import facts_of
 from tournaments.services.table_codes import code_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 MATCH: dict[str, Any] = {"stages": [{"kind": "lives", "counting": {"unit": "legs"}}], "desk": EITHER}
-
-
-@pytest.fixture(autouse=True)
-def english(house: House) -> None:
-    house.club.language = "en"
-    house.club.save()
 
 
 @pytest.fixture

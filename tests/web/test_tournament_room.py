@@ -16,19 +16,13 @@ from tournaments.models import Call, Round, Table, Tournament
 from tournaments.services import calls, clock, draws
 from tournaments.services.table_codes import code_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 HTMX = {"HX-Request": "true"}
 PLAN: dict[str, Any] = {
     "stages": [{"kind": "lives", "counting": {"unit": "legs", "best_of": 3}}],
     "desk": {**EITHER, "minutes": 40},
 }
-
-
-@pytest.fixture(autouse=True)
-def english(house: House) -> None:
-    house.club.language = "en"
-    house.club.save()
 
 
 @pytest.fixture

@@ -17,15 +17,9 @@ from tests.web.page import elements, form, get, links, posted, texts, values
 from tournaments.models import Result, Table, Tournament
 from tournaments.services.table_codes import code_of, hall_code
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 LIVES: dict[str, Any] = {"stages": [{"kind": "lives", "schneider_lives": 2, "counting": {"unit": "legs"}}]}
-
-
-@pytest.fixture(autouse=True)
-def english(house: House) -> None:
-    house.club.language = "en"
-    house.club.save()
 
 
 @pytest.fixture

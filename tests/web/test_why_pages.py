@@ -17,15 +17,9 @@ from tests.web.page import get, links, phone, texts
 from tournaments.models import Adjustment, Table, Tournament
 from tournaments.services.table_codes import hall_code
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 SENTENCE = "Rank 5, because with as many points (+26) the Soli won decided: 4 against 5 of 8 P8."
-
-
-@pytest.fixture(autouse=True)
-def english(house: House) -> None:
-    house.club.language = "en"
-    house.club.save()
 
 
 def inside(house: House, tournament: Tournament, number: int, asked: str = "") -> str:

@@ -17,7 +17,7 @@ from tournaments.models import Screen, Tournament
 from tournaments.services import reading_out, screens
 from tournaments.services.kept import facts_of
 from tournaments.services.reading_out import Reading, ReadingMoved
-from tournaments.services.screen_program import USUAL, Look, Show, What, read_program
+from tournaments.services.screen_program import USUAL, Look, Show, What, read_program, show_data
 from tournaments.services.screens import ScreenMoved
 from tournaments.services.standings import Row
 
@@ -148,10 +148,6 @@ def screen_data(screen: Screen) -> dict[str, Any]:
         "now": None if program.now is None else show_data(program.now),
         "mark": screens.mark_of(screen),
     }
-
-
-def show_data(show: Show) -> dict[str, Any]:
-    return {"what": str(show.what), "seconds": show.seconds, "text": show.text}
 
 
 def reading_data(tournament: Tournament) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.forms.numbers import plain_number
 from clubs.models import Membership
 from tournaments.api import why_forms as forms
 from tournaments.api.door import tournament_api
 from tournaments.api.hall import now_or_404
+from tournaments.forms.why import with_whom
 from tournaments.messages.why import why_data
 from tournaments.models import Tournament
 from tournaments.services.kept import now
@@ -25,11 +25,6 @@ from tournaments.services.table_codes import hall_marked
 from tournaments.services.why import inside, outside
 
 WITH = OpenApiParameter("with", int, description="The start number it is compared with; else its neighbour.")
-
-
-def with_whom(request: HttpRequest) -> int | None:
-    typed = request.GET.get("with", "").strip()
-    return plain_number(typed) if typed else None
 
 
 def etag(request: HttpRequest, membership: Membership, tournament: Tournament, number: int) -> str:

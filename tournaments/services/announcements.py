@@ -3,7 +3,6 @@
 It is heard by everybody who is there, so it names cards as inside the club: start number and full name.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -14,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.messages.money import euros
+from scoring.messages import together
 from tournaments.formats import core
 from tournaments.formats.plan import Record
 from tournaments.models import Round
@@ -111,7 +111,7 @@ def _draw(facts: Facts, row: Round, *, whole: bool) -> Announcement:
     if long:
         said.append(_("Who sits where hangs on the wall."))
     if drawn.resting:
-        names = _together([facts.label(number, drawn.number) for number in drawn.resting])
+        names = together([facts.label(number, drawn.number) for number in drawn.resting])
         said.append(ngettext("%(names)s has a bye.", "%(names)s have a bye.", len(drawn.resting)) % {"names": names})
     said += [_begins(row), _to_write(facts)]
     return Announcement(Moment.DRAW, tuple(filter(None, said)), lines, long)
@@ -120,7 +120,7 @@ def _draw(facts: Facts, row: Round, *, whole: bool) -> Announcement:
 def _table_line(facts: Facts, drawn: core.Round, table: core.Table) -> str:
     labels = [facts.label(number, drawn.number) for number in table.seats]
     names = _("%(one)s against %(other)s") % {"one": labels[0], "other": labels[1]} if len(labels) == 2 else ""
-    return _("Table %(number)s: %(names)s") % {"number": table.number, "names": names or _together(labels)}
+    return _("Table %(number)s: %(names)s") % {"number": table.number, "names": names or together(labels)}
 
 
 def _begins(row: Round) -> str:
@@ -174,7 +174,7 @@ def _missing(facts: Facts) -> Announcement:
         "Of round %(round)s tables %(tables)s are still missing.",
         len(missing),
     )
-    first = text % {"round": number, "tables": _together(list(map(str, missing)))}
+    first = text % {"round": number, "tables": together(list(map(str, missing)))}
     return Announcement(Moment.MISSING, (first, _("Please hand in your result as soon as you have finished.")))
 
 
@@ -216,9 +216,3 @@ def _prizes(facts: Facts) -> Announcement | None:
 
 def _hour(moment: datetime) -> str:
     return time_format(localtime(moment), "H:i")
-
-
-def _together(names: Sequence[str]) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}

@@ -1,4 +1,4 @@
-"""A mark that moves with everything that a tournament's standings and public pages show, read by one small query.
+"""A mark that moves with all that a tournament's standings, public pages and screens show, read by one small query.
 
 Whatever is changed of a tournament takes its row (`turns.take`), also where a sheet of its tables is closed or opened
 again. Whoever changes people, their names or the club takes the club's row (`clubs.services.turns`). PostgreSQL says of
@@ -12,7 +12,7 @@ from typing import Any
 from django.db import connection
 
 from clubs.models import Change, Club
-from tournaments.models import Tournament
+from tournaments.models import Screen, Tournament
 
 # By hand, because a thousand phones that wait ask nothing else (`make bench ARGS=hall`). Names of our own tables only.
 LAST_OF_CLUB = {
@@ -29,9 +29,18 @@ class Marked:
 
 def marked(pk: int) -> Marked | None:
     """The secret of a tournament and its mark; None where there is no such tournament."""
+    return _marked("%s", pk)
+
+
+def marked_on(screen: str) -> Marked | None:
+    """The same of the tournament that this screen (its secret) belongs to; None where there is no such screen."""
+    return _marked(f"(SELECT tournament_id FROM {Screen._meta.db_table} WHERE secret = %s)", screen)  # noqa: S608
+
+
+def _marked(which: str, value: int | str) -> Marked | None:
     of_club, table = LAST_OF_CLUB[connection.vendor], Tournament._meta.db_table
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT secret, seq, ({of_club}) FROM {table} t WHERE id = %s", [pk])  # noqa: S608
+        cursor.execute(f"SELECT secret, seq, ({of_club}) FROM {table} t WHERE id = {which}", [value])  # noqa: S608
         row: tuple[Any, ...] | None = cursor.fetchone()
     return None if row is None else Marked(row[0], f"{row[1]}-{row[2] or 0}")
 

@@ -110,13 +110,14 @@ def _shows(rows: Any) -> Iterator[Show]:
 def write_program(program: Program) -> dict[str, Any]:
     """The inverse of `read_program`."""
     return {
-        "shows": [_row(one) for one in program.shows],
-        "now": None if program.now is None else _row(program.now),
+        "shows": [show_data(one) for one in program.shows],
+        "now": None if program.now is None else show_data(program.now),
         "look": str(program.look),
     }
 
 
-def _row(show: Show) -> dict[str, Any]:
+def show_data(show: Show) -> dict[str, Any]:
+    """As it is kept, and as the API tells it."""
     return {"what": str(show.what), "seconds": show.seconds, "text": show.text}
 
 

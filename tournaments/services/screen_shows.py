@@ -13,25 +13,22 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubs.messages.money import euros
-from clubs.names import NOBODY, alphabetical
-from tournaments.formats import core, prizes
+from clubs.names import alphabetical
+from tournaments.formats import prizes
 from tournaments.formats.core import Impossible
 from tournaments.formats.plan import Kind, Public
 from tournaments.messages import standings as words
 from tournaments.messages.criteria import criterion_name
 from tournaments.messages.prize_words import what_for
-from tournaments.models import Round, Screen, Table
-from tournaments.queries import published
-from tournaments.services import clock
+from tournaments.models import Screen
+from tournaments.services import clock, kept
 from tournaments.services.facts import Facts
-from tournaments.services.hall_names import Outside, outside
-from tournaments.services.kept import facts_of
+from tournaments.services.hall import Hall, hall_of_now, is_nobody
 from tournaments.services.plan_words import sections
 from tournaments.services.prizes import pot_of
 from tournaments.services.reading_out import Reading
 from tournaments.services.screen_program import Show, What, read_program
-from tournaments.services.shown import lines_shown, public_facts
-from tournaments.services.standings import Row, Standings, ahead_of, standings_of
+from tournaments.services.standings import Row, Standings, ahead_of
 
 Shown = dict[str, Any]
 
@@ -45,60 +42,30 @@ MOST_BELOW = 60
 
 @dataclass(frozen=True)
 class Scene:
-    """What the shows of one screen share, each read once and only if something shows it."""
+    """What everybody may know, as on their phones, and how far the places are read out."""
 
-    facts: Facts
+    hall: Hall
     now: datetime
 
     @cached_property
-    def name(self) -> Outside:
-        return outside(self.facts)
-
-    @cached_property
-    def round(self) -> core.Round | None:
-        """The round that is being played or was played last."""
-        return self.facts.rounds[-1] if self.facts.rounds else None
-
-    @cached_property
-    def row(self) -> Round | None:
-        return published(self.facts.tournament).select_related("tournament").last()
-
-    @cached_property
-    def running(self) -> clock.Clock | None:
-        """The clock of the round that is being played, where somebody has started it."""
-        playing = self.round is not None and not self.round.over and self.facts.tournament.ended_at is None
-        return clock.clock_of(self.row) if playing and self.row is not None else None
-
-    @cached_property
-    def public(self) -> Standings | None:
-        """The standings that everybody may see; None: not now."""
-        facts = public_facts(self.facts)
-        return None if facts is None else standings_of(facts)
-
-    @cached_property
-    def lines(self) -> Sequence[Row]:
-        """Of them what may be shown, best first: all, or what was read out."""
-        return lines_shown(self.facts.tournament, self.public.rows) if self.public is not None else ()
-
-    @cached_property
     def reading(self) -> Reading:
-        return Reading(self.facts)
+        return Reading(self.hall.facts)
 
 
 def on_screen(screen: Screen, *, now: datetime) -> Shown:
     """All that this screen shows, in its order, and the clock that stands below; a fixed number of queries."""
     program = read_program(screen.shows)
-    scene = Scene(facts_of(screen.tournament), now)
+    scene = Scene(hall_of_now(kept.now(screen.tournament)), now)
     wanted = (program.now,) if program.now is not None else program.shows
     made = [(show, MAKERS[show.what](scene, show)) for show in wanted]
     shows = [{"what": str(show.what), "seconds": show.seconds, **shown} for show, shown in made if shown is not None]
-    return {"shows": shows or [welcome(scene)], "look": str(program.look), "running": scene.running}
+    return {"shows": shows or [welcome(scene)], "look": str(program.look), "running": scene.hall.clock}
 
 
 def welcome(scene: Scene) -> Shown:
     """What stands there while there is nothing else to show."""
-    tournament = scene.facts.tournament
-    state = words.state(scene.facts) if scene.round is not None else ""
+    tournament = scene.hall.facts.tournament
+    state = words.state(scene.hall.facts) if scene.hall.played is not None else ""
     return {"what": "welcome", "seconds": 15, "tournament": tournament, "state": state}
 
 
@@ -107,13 +74,15 @@ def welcome(scene: Scene) -> Shown:
 
 def names(scene: Scene, show: Show) -> Shown | None:
     """Everybody with their table, as in a telephone book; who wants no name said is found by the start number alone."""
-    played = scene.round
+    played = scene.hall.played
     if played is None or played.over:
         return None
     where = {number: table.number for table in played.tables for number in table.seats}
-    found = [(name, number) for number in (*where, *played.byes) for name in scene.name.each(number, played.number)]
+    found = [
+        (name, number) for number in (*where, *played.byes) for name in scene.hall.name.each(number, played.number)
+    ]
     rows: list[dict[str, Any]] = [
-        {"name": _told(name, number), "number": number, "beside": not name.startswith(NOBODY)} for name, number in found
+        {"name": _told(name, number), "number": number, "beside": not is_nobody(name)} for name, number in found
     ]
     rows.sort(key=lambda row: (alphabetical(row["name"]), row["number"]))
     for row in rows:
@@ -122,11 +91,11 @@ def names(scene: Scene, show: Show) -> Shown | None:
 
 
 def _told(name: str, number: int) -> str:
-    return _("No. %(number)s") % {"number": number} if name.startswith(NOBODY) else name
+    return _("No. %(number)s") % {"number": number} if is_nobody(name) else name
 
 
 def tables(scene: Scene, show: Show) -> Shown | None:
-    played = scene.round
+    played = scene.hall.played
     if played is None or played.over:
         return None
     rows = [{"number": table.number, "seats": [*_seats(scene, table.seats)]} for table in played.tables]
@@ -134,14 +103,15 @@ def tables(scene: Scene, show: Show) -> Shown | None:
 
 
 def _seats(scene: Scene, numbers: Sequence[int]) -> Iterator[dict[str, Any]]:
+    in_round = scene.hall.played.number if scene.hall.played is not None else None
     for number in numbers:
-        yield {"number": number, "name": scene.name(number, scene.round.number if scene.round else None)}
+        yield {"number": number, "name": scene.hall.name(number, in_round)}
 
 
 def missing(scene: Scene, show: Show) -> Shown | None:
     """The tables that have not handed in; None before the first round and after the end."""
-    played = scene.round
-    if played is None or scene.facts.tournament.ended_at is not None:
+    played = scene.hall.played
+    if played is None or scene.hall.facts.tournament.ended_at is not None:
         return None
     waiting = [one for one in played.tables if one.open]
     rows = [{"number": one.number, "seats": [*_seats(scene, one.seats)]} for one in waiting]
@@ -153,19 +123,18 @@ def missing(scene: Scene, show: Show) -> Shown | None:
 
 def round_clock(scene: Scene, show: Show) -> Shown | None:
     """When it ends (or began, where it counts up) and which tables have more; the time of day while none runs."""
-    running, played = scene.running, scene.round
-    if scene.facts.tournament.ended_at is not None:
+    running, played = scene.hall.clock, scene.hall.played
+    if scene.hall.facts.tournament.ended_at is not None:
         return None
     if running is None or played is None:
         return {"round": played.number if played is not None and not played.over else None, "running": None}
-    longer = Table.objects.filter(round=scene.row, extra_minutes__gt=0).order_by("number")
     return {
         "round": played.number,
         "running": running,
         "rest": clock_rest(running, scene.now),
         "longer": [
             {"number": number, "minutes": extra}
-            for number, extra in longer.values_list("number", "extra_minutes")
+            for number, extra in sorted(scene.hall.extra.items())
             if number in played.open_tables
         ],
     }
@@ -184,19 +153,19 @@ def clock_rest(running: clock.Clock, now: datetime) -> str:
 
 
 def standings(scene: Scene, show: Show) -> Shown | None:
-    return _placed(scene, lambda found: [("", [row for row in scene.lines if row.place is not None])])
+    return _placed(scene, lambda found: [("", [row for row in scene.hall.lines if row.place is not None])])
 
 
 def women(scene: Scene, show: Show) -> Shown | None:
-    if not any(card.woman for card in scene.facts.cards):
+    if not any(card.woman for card in scene.hall.facts.cards):
         return None
     return _placed(scene, lambda found: [("", _shown(scene, found.women))])
 
 
 def groups(scene: Scene, show: Show) -> Shown | None:
     """The groups of a stage in groups, else clubs and brigades."""
-    pools = any(stage.kind == Kind.GROUPS for stage in scene.facts.plan.stages)
-    if not pools and not any(card.group for card in scene.facts.cards):
+    pools = any(stage.kind == Kind.GROUPS for stage in scene.hall.facts.plan.stages)
+    if not pools and not any(card.group for card in scene.hall.facts.cards):
         return None
 
     def parts(found: Standings) -> list[tuple[str, Sequence[Row]]]:
@@ -207,17 +176,17 @@ def groups(scene: Scene, show: Show) -> Shown | None:
 
 
 def _shown(scene: Scene, rows: Sequence[Row]) -> list[Row]:
-    shown = {row.number for row in scene.lines}
+    shown = {row.number for row in scene.hall.lines}
     return [row for row in rows if row.number in shown and row.place is not None]
 
 
 def _placed(scene: Scene, parts: Callable[[Standings], list[tuple[str, Sequence[Row]]]]) -> Shown | None:
-    if scene.round is None:
+    if scene.hall.played is None:
         return None
-    if scene.public is None:
-        return {"kept": _kept(scene.facts)}
-    found = scene.public
-    before, top = ahead_of(found.rows), scene.lines[0].number if scene.reading.on and scene.lines else None
+    if scene.hall.public is None:
+        return {"kept": _kept(scene.hall.facts)}
+    found = scene.hall.public
+    before, top = ahead_of(found.rows), scene.hall.lines[0].number if scene.reading.on and scene.hall.lines else None
     made = [
         (name, [_line(scene, found, row, before.get(row.number), top) for row in rows]) for name, rows in parts(found)
     ]
@@ -247,7 +216,7 @@ def _line(scene: Scene, found: Standings, row: Row, before: Row | None, top: int
     return {
         "place": row.place,
         "number": row.number,
-        "name": scene.name(row.number),
+        "name": scene.hall.name(row.number),
         "total": told["values"][0] if told["values"] else "",
         "lives": told["lives"],
         "rounds": told["rounds"][-ROUNDS_BESIDE:],
@@ -268,10 +237,10 @@ def why(facts: Facts, row: Row) -> str:
 
 def places(scene: Scene, show: Show) -> Shown | None:
     """The place that was read last, big, and those before it; when they are final the first ones."""
-    reading, final = scene.reading, scene.facts.tournament.ended_at is not None
+    reading, final = scene.reading, scene.hall.facts.tournament.ended_at is not None
     if not reading.on and not final:
         return None
-    rows = reading.read if reading.on else [row for row in scene.lines if row.place is not None]
+    rows = reading.read if reading.on else [row for row in scene.hall.lines if row.place is not None]
     if not reading.on:
         return {"reading": False, "rows": [_called(scene, row) for row in rows[:MOST_BELOW]]} if rows else None
     below = [_called(scene, row) for row in rows[: MOST_BELOW + 1]]
@@ -283,7 +252,7 @@ def _called(scene: Scene, row: Row) -> dict[str, Any]:
         {"what": one["what"] if one["wins"] != "place" else "", "worth": worth(one["cents"], one["goods"])}
         for one in scene.reading.prizes.get(row.number, ())
     ]
-    name = scene.name(row.number)
+    name = scene.hall.name(row.number)
     about = {"place": row.place, "shared": row.shared, "number": row.number, "name": name}
     return {**about, "names": name.split(" / "), "won": won}
 
@@ -293,12 +262,12 @@ def _called(scene: Scene, row: Row) -> dict[str, Any]:
 
 def prize_table(scene: Scene, show: Show) -> Shown | None:
     """What can be won; with who won it, once that is public for good."""
-    plan, tournament = scene.facts.plan, scene.facts.tournament
+    plan, tournament = scene.hall.facts.plan, scene.hall.facts.tournament
     if tournament.ended_at is not None and not scene.reading.on:
         rows = [
             {
                 "what": one["what"],
-                "name": one["name"] if one["number"] is None else scene.name(one["number"]),
+                "name": one["name"] if one["number"] is None else scene.hall.name(one["number"]),
                 "worth": worth(one["cents"], one["goods"]),
             }
             for one in reversed(scene.reading.prize_rows)
@@ -306,7 +275,7 @@ def prize_table(scene: Scene, show: Show) -> Shown | None:
         return {"rows": rows} if rows else None
     to_win = plan.prizes.prizes
     try:
-        amounts = prizes.prize_list(plan.prizes, pot_of(scene.facts).cents)
+        amounts = prizes.prize_list(plan.prizes, pot_of(scene.hall.facts).cents)
     except Impossible:
         amounts = tuple(one.cents for one in to_win)
     rows = [
@@ -329,7 +298,7 @@ def phone(scene: Scene, show: Show) -> Shown | None:
 
 def rules(scene: Scene, show: Show) -> Shown | None:
     """In short: how the stages go and what makes the places."""
-    plan = scene.facts.plan
+    plan = scene.hall.facts.plan
     return {"parts": [{"title": one.title, "rows": one.lines} for one in sections(plan)[1 : 2 + len(plan.stages)]]}
 
 

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import transaction
-from django.db.models import Max, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import QuerySet
 
-from clubs.models import Change, User
+from clubs.models import User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.text import tidy
 from clubs.services.till import TOKEN
-from tournaments.models import Screen, Table, Tournament
+from tournaments.models import Screen, Tournament
 from tournaments.services import turns
 from tournaments.services.screen_program import (
     AT_FIRST,
@@ -156,22 +156,8 @@ def shown_now(rows: Sequence[Screen]) -> Show | None:
 
 
 def screen_of(secret: str) -> Screen | None:
-    """The screen of an address, with its tournament, its club, and all that `seen_of` needs: one query."""
-    # In one statement, because every screen asks every few seconds, for the whole evening.
-    tables = Table.objects.filter(round__tournament=OuterRef("tournament")).order_by().values("round__tournament")
-    changes = Change.objects.filter(club=OuterRef("tournament__club")).order_by().values("club")
-    rows = Screen.objects.select_related("tournament__club").annotate(
-        typed=Subquery(tables.annotate(all=Sum("seq")).values("all")),
-        written=Subquery(tables.annotate(all=Sum("sheet__seq")).values("all")),
-        last_change=Subquery(changes.annotate(last=Max("pk")).values("last")),
-    )
-    return rows.filter(secret=secret).first()
-
-
-def seen_of(screen: Screen) -> str:
-    """Another as soon as anything that may be on this screen has changed; of one that `screen_of` has read."""
-    parts = (screen.tournament.seq, *(getattr(screen, name) for name in ("typed", "written", "last_change")))
-    return "-".join(str(part or 0) for part in parts)
+    """The screen of an address, with its tournament and its club."""
+    return Screen.objects.select_related("tournament__club").filter(secret=secret).first()
 
 
 def _secret() -> str:

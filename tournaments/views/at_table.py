@@ -16,6 +16,7 @@ from clubs.forms.numbers import plain_number
 from clubs.messages import problem_text
 from clubs.services.core import Problem, Refused
 from clubs.views.door import HtmxRequest, in_club
+from scoring.services.seen import is_member
 from scoring.views.phone import device_of, remember_phone
 from tournaments.forms.results import result_typed, shape_of
 from tournaments.models import Round, Tournament
@@ -24,7 +25,7 @@ from tournaments.services import laid_tables, phones
 from tournaments.services.laid_tables import Laid
 from tournaments.services.results import Moved
 from tournaments.services.table_codes import hall_code, place_of
-from tournaments.views.confirm import agreement_here, is_member
+from tournaments.views.confirm import agreement_here
 from tournaments.views.door import public_page
 from tournaments.views.table_slip import cards_of, names_of, slip_context
 
@@ -99,7 +100,7 @@ def page(
     moved: bool = False,
 ) -> HttpResponse:
     now_seen = phones.seen(tournament, round_)
-    laid, inside = table_here(round_, number), is_member(request, tournament)
+    laid, inside = table_here(round_, number), is_member(request.user, tournament.club_id)
     context: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,

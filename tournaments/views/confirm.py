@@ -11,12 +11,13 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import messages
 from clubs.forms.numbers import plain_number
-from clubs.models import Membership, User
+from clubs.models import User
 from clubs.services.core import Problem, Refused
 from clubs.views.door import in_club
 from scoring.forms import number_of
 from scoring.services.agreement import State
 from scoring.services.check_code import code_of
+from scoring.services.seen import is_member
 from scoring.views.phone import device_of, remember_phone
 from tournaments.models import Tournament
 from tournaments.services import confirming, phones
@@ -98,7 +99,7 @@ def page(
     problems: Sequence[Problem] = (),
     moved: bool = False,
 ) -> HttpResponse:
-    inside = is_member(request, tournament)
+    inside = is_member(request.user, tournament.club_id)
     rows = agreement_of(request, laid, inside=inside)
     typed = request.POST or request.GET
     asked = next((one for one in (rows or {}).get("sides", ()) if str(one["position"]) == typed.get("position")), None)
@@ -121,9 +122,3 @@ def page(
     response = render(request, "tournaments/tables/confirm.html", context, status=status)
     remember_phone(request, response)
     return response
-
-
-def is_member(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether somebody of the club looks at it; no query for a phone without an account."""
-    user = request.user
-    return user.is_authenticated and Membership.objects.filter(user_id=user.pk, club_id=tournament.club_id).exists()

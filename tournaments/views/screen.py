@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from clubs.views.address import address, qr
 from clubs.views.door import HtmxRequest, in_club
 from tournaments.services import screens
+from tournaments.services.marks import marked_on
 from tournaments.services.screen_shows import on_screen
 from tournaments.services.table_codes import hall_code
 
@@ -19,14 +20,15 @@ from tournaments.services.table_codes import hall_code
 @never_cache
 @require_safe
 def screen(request: HtmxRequest, secret: str) -> HttpResponse:
-    found = screens.screen_of(secret)
-    if found is None:
-        raise Http404
     # Before anything else is read: what comes in meanwhile is then seen at the next look.
-    seen, tournament, now = screens.seen_of(found), found.tournament, timezone.now()
+    marked = marked_on(secret)
+    if marked is not None and request.htmx and request.GET.get("seen") == marked.mark:
+        return HttpResponse(status=204)
+    found = screens.screen_of(secret)
+    if marked is None or found is None:
+        raise Http404
+    tournament, now = found.tournament, timezone.now()
     with in_club(request, tournament.club):
-        if request.htmx and request.GET.get("seen") == seen:
-            return HttpResponse(status=204)
         shown = on_screen(found, now=now)
         link = address(request, "hall", hall_code(tournament))
         context = {
@@ -34,7 +36,7 @@ def screen(request: HtmxRequest, secret: str) -> HttpResponse:
             "screen": found,
             "tournament": tournament,
             "zone": tournament.club.time_zone,
-            "seen": seen,
+            "seen": marked.mark,
             "now": now,
             "phone": {"address": link, "said": link.partition("://")[2].rstrip("/"), "qr": qr(link)},
         }

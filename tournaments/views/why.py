@@ -10,8 +10,8 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_safe
 
-from clubs.forms.numbers import plain_number
 from clubs.views.door import ClubRequest, HtmxRequest, in_club
+from tournaments.forms.why import with_whom
 from tournaments.messages.hall import kept_back
 from tournaments.messages.why import why_data
 from tournaments.models import Tournament
@@ -68,11 +68,6 @@ def hall(request: HtmxRequest, code: str, number: int) -> HttpResponse:
         else:
             context |= context_of(request, asked, f"{reverse('hall', args=[code])}%s/why/")
         return render(request, "tournaments/why/hall.html", context)
-
-
-def with_whom(request: HttpRequest) -> int | None:
-    typed = request.GET.get("with", "").strip()
-    return plain_number(typed) if typed else None
 
 
 def context_of(request: HttpRequest, asked: Asked, link: str) -> dict[str, Any]:
