@@ -45,8 +45,8 @@ def table(request: Request, code: str) -> Response:
 def result(request: Request, code: str) -> Response:
     tournament, number = place_or_404(code)
     wanted = envelope(forms.PhoneResult, request)
-    round_, laid = phones.table_here(tournament, number)
-    if round_ is None or laid is None or wanted.pop("round") != round_.number:
+    laid = phones.table_in(tournament, number, wanted.pop("round"))
+    if laid is None:
         return Response(table_data(tournament, number), status=409)
     try:
         phones.hand_in(laid, **wanted)
@@ -67,9 +67,8 @@ def result(request: Request, code: str) -> Response:
 @public_call
 def sheet(request: Request, code: str) -> Response:
     tournament, number = place_or_404(code)
-    wanted = envelope(forms.PhoneRound, request)
-    round_, laid = phones.table_here(tournament, number)
-    if round_ is None or laid is None or wanted["round"] != round_.number:
+    laid = phones.table_in(tournament, number, envelope(forms.PhoneRound, request)["round"])
+    if laid is None:
         return Response(table_data(tournament, number), status=409)
     try:
         found, to_write = phones.sheet_of(laid)
@@ -90,8 +89,8 @@ def sheet(request: Request, code: str) -> Response:
 def confirm(request: Request, code: str) -> Response:
     tournament, number = place_or_404(code)
     wanted = envelope(forms.PhoneConfirmation, request)
-    round_, laid = phones.table_here(tournament, number)
-    if round_ is None or laid is None or wanted.pop("round") != round_.number:
+    laid = phones.table_in(tournament, number, wanted.pop("round"))
+    if laid is None:
         return Response(table_data(tournament, number), status=409)
     card = wanted.pop("number")
     position = next((seat.position for seat in laid.seats if seat.number == card), -1)

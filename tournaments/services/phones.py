@@ -20,6 +20,12 @@ def table_here(tournament: Tournament, number: int) -> tuple[Round | None, Laid 
     return round_, next(iter(laid_tables.tables_of(round_, number=number)), None) if round_ else None
 
 
+def table_in(tournament: Tournament, number: int, round_: int) -> Laid | None:
+    """The same for a phone that is about this round; None where another one is played by now, or nobody sits there."""
+    playing, laid = table_here(tournament, number)
+    return laid if playing is not None and playing.number == round_ else None
+
+
 def seen(tournament: Tournament, round_: Round | None) -> str:
     """Moves on with every result, sheet and round, and with the end."""
     of_round = laid_tables.seen_of(round_) if round_ else "0"
