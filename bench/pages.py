@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from clubs.models import Club, Evening, RuleVersion, Transfer, User
@@ -39,6 +41,8 @@ class Page:
     """What it answered with instead, where it has no page."""
     email: str = "owner@example.org"
     """Whose page it is."""
+    queries: list[int] = field(default_factory=list)
+    """How many each of the paths asked when it was tried out."""
 
 
 def phone(email: str) -> Client:
@@ -63,14 +67,17 @@ def pages_of(club: Club) -> Iterator[Page]:
             page.email = "new@example.org"
             for path in tried:
                 try_out(page, path, new)
-        page.paths += [path + more for more in MORE.get(page.name, []) for path in page.paths[-1:]]
+        for path in [path + more for more in MORE.get(page.name, []) for path in page.paths[-1:]]:
+            try_out(page, path, owner)
         yield page
 
 
 def try_out(page: Page, path: str, client: Client) -> None:
-    answer = client.get(path)
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(path)
     if answer.status_code == 200:
         page.paths.append(path)
+        page.queries.append(len(queries))
         page.download = "attachment" in answer.headers.get("Content-Disposition", "")
     elif page.status in (0, 404):
         page.status = answer.status_code

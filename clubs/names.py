@@ -33,21 +33,24 @@ def public_name(player: Player) -> str:
 
 
 def _with_initial(name: str) -> str:
-    """ "Dr. Anna Maria Höß jun. (Linz)" is "Anna H."; one word alone is a first name and stays.
+    """ "Dr. Anna Maria Höß jun. (Linz)" is "Anna H."; one word alone is a first name and stays."""
+    words = _words(name)
+    if not words:
+        return NOBODY
+    first, *others = words
+    initial = next((letter for letter in (others[-1] if others else "") if letter.isalpha()), "")
+    return f"{first} {initial.upper()[:1]}." if initial else first
 
-    A title in front, what stands in brackets, and jun., sen. or a number behind are no names.
-    """
+
+def _words(name: str) -> list[str]:
+    """A title in front, what stands in brackets, and jun., sen. or a number behind are no names."""
     words = re.sub(r"\([^)]*\)?", " ", name).replace(",", " ").split()
     words = [word for word in words if any(letter.isalpha() for letter in word)]
     while len(words) > 1 and all(part in TITLES for part in re.split(r"[.-]+", words[0].casefold()) if part):
         words.pop(0)
     while len(words) > 1 and words[-1].casefold().strip(".") in AFTER_NAMES:
         words.pop()
-    if not words:
-        return NOBODY
-    first, *others = words
-    initial = next((letter for letter in (others[-1] if others else "") if letter.isalpha()), "")
-    return f"{first} {initial.upper()[:1]}." if initial else first
+    return words
 
 
 def public_names(players: Iterable[Player]) -> dict[int, str]:
@@ -86,3 +89,9 @@ def alphabetical(name: str) -> tuple[str, str]:
     """What names are put in order by, as in a telephone book: "Ägidius" stands under A, on every database."""
     letters = unicodedata.normalize("NFD", name.casefold())
     return "".join(one for one in letters if not unicodedata.combining(one)), name
+
+
+def by_last_name(name: str) -> tuple[str, str, str]:
+    """What a list that many look themselves up in is put in order by: the last name, of a pair that of the first."""
+    words = _words(name.partition("/")[0])
+    return alphabetical(words[-1] if words else name)[0], *alphabetical(name)

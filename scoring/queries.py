@@ -62,7 +62,7 @@ def entries_of(sheet: Sheet) -> list[Entry]:
     """The entries that made the sheet what it is here; one that was written since would not fit to it.
 
     On a sheet as strangers see it, names that stood there before are the public ones too, and what people wrote beside
-    the record (remarks of a side, a director's word) is left out: it may name anybody.
+    the record (remarks of a side, a director's word) is emptied: it may name anybody.
     """
     entries = list(sheet.entries.filter(seq__lte=sheet.seq).order_by("seq"))
     if outside := sheet.outside:
@@ -71,7 +71,7 @@ def entries_of(sheet: Sheet) -> list[Entry]:
                 lists = {key: [*map(outside, entry.data[key])] for key in ("names", "before")}
                 entry.data = {**entry.data, **lists}
             elif entry.kind in (Entry.Kind.CONFIRM, Entry.Kind.APPROVE):
-                entry.data = {key: told for key, told in entry.data.items() if key not in ("remark", "note")}
+                entry.data = {key: "" if key in ("remark", "note") else told for key, told in entry.data.items()}
     return entries
 
 

@@ -28,6 +28,9 @@ async function look() {
   timer = setTimeout(look, document.hidden ? EVERY_HIDDEN : EVERY);
 }
 
+// In the head things are told apart by their words only.
+const inHead = (held) => [...hall().querySelectorAll(".room-head :is(a, button, summary)")].find((one) => one.textContent === held.textContent);
+
 // What is about to be tapped does not move, and what somebody is typing above the tables stays.
 const typing = () => hall().querySelector(".room-head :is(input:focus, details[open])");
 
@@ -45,7 +48,7 @@ function put(text) {
   } else {
     now.replaceWith(fresh);
   }
-  if (same) hall().querySelector(same)?.focus({ preventScroll: true });
+  if (held && !held.isConnected) (same ? hall().querySelector(same) : inHead(held))?.focus({ preventScroll: true });
   const { title, news } = fresh.dataset;
   document.title = Number(fresh.dataset.calls) ? `(${fresh.dataset.calls}) ${title}` : title;
   if (Number(fresh.dataset.calls) > calls) document.getElementById("news").textContent = news;

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 MAX_FILE_LINES = 400
@@ -95,7 +96,13 @@ class Source:
         return "migrations" in self.parts
 
     def tree(self) -> ast.Module:
-        return ast.parse(self.text, filename=self.path)
+        return parsed(self.text)
+
+
+@cache
+def parsed(text: str) -> ast.Module:
+    """Every rule reads the same files."""
+    return ast.parse(text)
 
 
 def project_sources(root: Path) -> list[Source]:

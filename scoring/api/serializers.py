@@ -119,7 +119,7 @@ class UnsignedHand(serializers.Serializer[Any]):
 class AgreementOfSheet(serializers.Serializer[Any]):
     state = serializers.ChoiceField(
         choices=AGREEMENT_STATES,
-        help_text="off: nobody is asked; agreed: every side; disputed: one says no.",
+        help_text="off: nobody is asked, or a director has decided; agreed: every side; disputed: one says no.",
     )
     said = SideAnswer(many=True, help_text="What each side said last of the record as it is.")
     settled = serializers.CharField(help_text="How a director has decided a dispute; not for strangers.")

@@ -137,6 +137,7 @@ def slips(rows: Iterable[Mapping[str, Any]], legs: Sequence[Mapping[str, Any]], 
     for row in rows:
         parts[-1]["lines"].append(line_row(row, table))
         if row["leg_over"]:
-            parts[-1]["said"] = legs[len(parts) - 1]["sentence"]
+            leg = legs[len(parts) - 1]
+            parts[-1] |= {"said": leg["sentence"], "totals": leg["totals"]}
             parts.append({"number": len(parts) + 1, "lines": []})
     return parts if parts[-1]["lines"] else parts[:-1]

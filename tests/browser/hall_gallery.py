@@ -24,7 +24,7 @@ from tests.browser.tournament_gallery import (
     of_preset,
 )
 from tests.club import House
-from tests.services.table import now, record, special, won_leg
+from tests.services.table import now, plain, record, special, won_leg
 from tests.tournament import a_result, a_round, new_token
 from tests.tournament_evenings import three_lives, two_times_32
 from tournaments.formats.plan import read_plan, write_plan
@@ -68,7 +68,7 @@ def a_room(house: House) -> Tournament:
     for number, contract in ((7, "gang"), (8, "bettler")):
         record(table_sheets.open_sheet(tables[number]), special(0, contract), special(1, "schnapser"))
     quick = table_sheets.open_sheet(tables[9])
-    record(quick, *[special(1, "bettler"), special(0, "bettler"), special(1, "gang")])
+    record(quick, *[special(1, "bettler"), special(0, "bettler"), special(1, "gang"), plain(0, 1)])
     closed = table_sheets.open_sheet(tables[10])
     record(closed, won_leg(0))
     close_sheet(closed, write=now(closed))

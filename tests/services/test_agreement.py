@@ -256,8 +256,12 @@ def test_a_director_ends_a_dispute_with_a_word_and_a_new_no_opens_it_again(club_
     decide("Stiche nachgezählt")
     found = spoken_of(fresh(club_sheet)).agreement
     assert (found.state, found.settled) == (State.OFF, "Stiche nachgezählt")
+    for secret, word in ((club_sheet.write_secret, "Stiche nachgezählt"), (club_sheet.watch_secret, "")):
+        told = Client().get(f"/api/v1/sheets/{secret}/").json()["agreement"]
+        assert (told["state"], told["settled"]) == ("off", word)
     say(club_sheet, 1, B, no="trotzdem falsch")
     assert state(club_sheet) == "disputed"
+    assert Client().get(f"/api/v1/sheets/{club_sheet.watch_secret}/").json()["agreement"]["state"] == "disputed"
     say(club_sheet, 1, B)
     record(club_sheet, ONE)
     assert state(club_sheet) == "open"

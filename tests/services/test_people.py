@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubs.models import Change, Player
 from clubs.models.people import Shown
-from clubs.names import name_for, public_name, public_names
+from clubs.names import by_last_name, name_for, public_name, public_names
 from clubs.services.core import Refused
 from clubs.services.likeness import Register, same_name
 from clubs.services.people import add_player, change_player, seat_players, set_left, spoken
@@ -227,6 +227,25 @@ def test_the_four_ways_to_be_shown() -> None:
     ways = {way: public_name(Player(name="Anna Höß", nickname="Nanni", shown=way)) for way in Shown}
     assert ways == {"full": "Anna Höß", "initial": "Anna H.", "nickname": "Nanni", "hidden": "N. N."}
     assert public_name(Player(name="Anna Höß", shown=Shown.NICKNAME)) == "Anna H."
+
+
+def test_a_list_to_find_oneself_in_goes_by_last_names() -> None:
+    names = [
+        *(
+            "Anna Auer",
+            "Anna Maria Öhler",
+            "Franz Huber jun.",
+            "Mag. Eva Berger (Linz)",
+            "Anna H.",
+            "Anna H. 2",
+            "Sepp",
+        ),
+        *("Zita Auer / Bert Zach", "Oskar Ofner", "Émile Eder", "N. N. 3", "Post/Linde", "🎉"),
+    ]
+    assert sorted(names, key=by_last_name) == [
+        *("Anna Auer", "Zita Auer / Bert Zach", "Mag. Eva Berger (Linz)", "Émile Eder", "Anna H.", "Anna H. 2"),
+        *("Franz Huber jun.", "N. N. 3", "Oskar Ofner", "Anna Maria Öhler", "Post/Linde", "Sepp", "🎉"),
+    ]
 
 
 def test_inside_the_club_everybody_has_their_name() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from clubs.models import Booking, Change, Club, Player
 from clubs.models.club import Role
@@ -93,6 +94,15 @@ def test_its_sheets_count_in_the_statistics_there(house: House) -> None:
     there = elsewhere()
     brought(there, taken_along(travelling.pairs(house)))
     assert DayTally.objects.filter(club=there.club, game="", sheets=1).count() == 4
+
+
+def test_a_dispute_that_was_ended_there_is_none_here_also_for_whoever_watches(house: House) -> None:
+    there = elsewhere()
+    brought(there, taken_along(travelling.pairs(house)))
+    (word,) = Entry.objects.filter(sheet__club=there.club, kind=Entry.Kind.APPROVE)
+    for secret, said in ((word.sheet.write_secret, "gilt so"), (word.sheet.watch_secret, "")):
+        told = Client().get(f"/api/v1/sheets/{secret}/").json()["agreement"]
+        assert (told["state"], told["settled"]) == ("off", said)
 
 
 def test_erasing_somebody_reaches_what_came_along(house: House) -> None:

@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from clubs.models.club import Role
+from clubs.services.core import Refused
 from scoring.models import Sheet
 from scoring.services.closing import close_sheet
 from scoring.services.guessing import WRONG_CODES
@@ -12,13 +14,13 @@ from scoring.services.sheets import begin_sheet
 from tests.api.asking import codes
 from tests.club import House
 from tests.services.table import CAST, ONE, a_sheet, fresh, new_token, now, record, won_leg
-from tests.services.test_tournament_agreement import PAIRS, closed, of, pairs
+from tests.services.test_tournament_agreement import PAIRS, closed, director, of, pairs, say
 from tests.services.test_tournament_results import put
-from tests.tournament import a_result, a_tournament
+from tests.tournament import a_result, a_round, a_tournament
 from tests.web.page import elements, form, form_count, get, links, phone, texts, values
 from tests.web.setting_up import save
 from tournaments.models import Confirmation, Table
-from tournaments.services import table_sheets
+from tournaments.services import confirming, finishing, table_sheets
 from tournaments.services.table_codes import code_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
@@ -188,6 +190,28 @@ def test_the_desk_sees_a_dispute_first_and_nothing_waits_for_it(house: House) ->
     page = get(house.phone(Role.SCORER, "en"), f"{here}tables/")
     assert (texts(page, "h2"), texts(page, ".contested-remark")) == (["Disputed"], ["Falsch"])
     assert texts(page, "p.done") == ["All tables are in."]
+
+
+def test_the_desk_names_disputed_tables_beside_the_next_draw(house: House) -> None:
+    table = a_result(pairs(house), {"legs": 2}, {"legs": 1})
+    here, desk = house.path(f"tournaments/{table.round.tournament_id}/"), house.phone(Role.DIRECTOR, "en")
+    first = f"{here}rounds/1/tables/1/"
+    assert first not in links(get(desk, here))
+    say(table, 1, "phone-of-b", no="Falsch")
+    page = get(desk, here)
+    assert "Disputed: Round 1, table 1" in texts(page, "p.notice")
+    leads = links(page)
+    assert leads[leads.index(first) + 1] == f"{here}draw/"
+    a_round(table.round.tournament, (1, 2))
+    assert first in links(get(desk, here)), "over the next draw nobody's word is forgotten"
+    last = Table.objects.get(round__number=2)
+    a_result(last, {"legs": 2}, {"legs": 1})
+    with pytest.raises(Refused) as refused:
+        finishing.finish(table.round.tournament, by=None, now=timezone.now())
+    (doubt,) = [one for one in refused.value.problems if one.code == "finish_disputed"]
+    assert doubt.figures["tables"] == "1/1"
+    confirming.settle(table, by=director(house), token=new_token("decide"), note="Gezählt", of=of(table).of)
+    assert first not in links(get(desk, here))
 
 
 def test_a_director_signs_and_decides_on_the_page_of_the_table(house: House) -> None:

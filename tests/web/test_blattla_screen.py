@@ -252,7 +252,7 @@ GARBAGE = st.dictionaries(
 
 
 class Garbage(TestCase):
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=25, deadline=None)
     @given(GARBAGE)
     def test_whatever_is_posted_is_written_or_refused(self, posted: Fields) -> None:
         for sheet in (laid(), five()):

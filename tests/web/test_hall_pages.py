@@ -110,7 +110,7 @@ def test_no_other_text_is_a_hall(tournament: Tournament) -> None:
 def test_everything_public_stands_there_and_nothing_leads_to_where_one_may_write(tournament: Tournament) -> None:
     guest = phone("en")
     assert texts(get(guest, here(tournament, "?view=draw")), "ul.by-name") == [
-        "Franz D. 3 Table 1Josef A. 1 Table 1Karl F. 5 Bye"
+        "Josef A. 1 Table 1Franz D. 3 Table 1Karl F. 5 Bye"
     ]
     tables = get(guest, here(tournament, "?view=tables"))
     assert texts(tables, "ol.draw-tables") == ["Table 11 Josef A.3 Franz D. Bye5 Karl F."]

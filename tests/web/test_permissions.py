@@ -238,46 +238,64 @@ def let_in(status: int, to: str) -> bool:
     return status not in (401, 403, 404) and status < 500 and not to.startswith("/account/login/")
 
 
-@pytest.mark.parametrize("address", [one for one in INSIDE if not one.is_api], ids=lambda one: one.name)
-def test_a_page_lets_in_whoever_has_the_ability_and_nobody_else(address: Address) -> None:
-    assert address.ability is not None, f"{address.route} has no door: its view needs @club_page(...)"
-    house = a_house()
-    assert house.stranger is not None
-    methods = ("GET", "POST")
-    for method, status, to in ask(Client(), methods, address, house, Role.OWNER):
-        assert status == 405 or (status == 302 and to.startswith("/account/login/?next=")), (method, "nobody", status)
-    for method, status, _to in ask(logged_in(house.stranger), methods, address, house, Role.OWNER):
-        assert status in (404, 405), (method, "a stranger", status)
-    for role in ROLES:
-        for method, status, to in ask(house.phone(role), methods, address, house, role):
-            if role in ABILITIES[address.ability].roles:
-                assert let_in(status, to), (method, role, status, to)
-            else:
-                assert status in (403, 405), (method, role, status)
+def by_part(inside: Iterable[Address]) -> dict[str, list[Address]]:
+    """Addresses by what comes after the club: a house is furnished for all of one part, which leave it as it was."""
+    found: dict[str, list[Address]] = {}
+    for one in inside:
+        found.setdefault(one.route.partition("<slug:slug>/")[2].partition("/")[0] or "club", []).append(one)
+    return found
 
 
-@pytest.mark.parametrize("address", [one for one in INSIDE if one.is_api], ids=lambda one: one.name)
-def test_a_call_lets_in_whoever_has_the_ability_and_nobody_else(address: Address) -> None:
-    assert address.abilities, f"{address.route} has no door: its view needs @club_api(...)"
+PAGES, CALLS = (by_part(one for one in INSIDE if one.is_api == is_api) for is_api in (False, True))
+
+
+@pytest.mark.parametrize("part", PAGES)
+def test_a_page_lets_in_whoever_has_the_ability_and_nobody_else(part: str) -> None:
     house = a_house()
     assert house.stranger is not None
-    tokens = {role: Client(headers={"Authorization": f"Token {house.token(role)}"}) for role in Role}
+    stranger, phones = logged_in(house.stranger), {role: house.phone(role) for role in ROLES}
+    wrong: list[tuple[Any, ...]] = []
+    for address in PAGES[part]:
+        assert address.ability is not None, f"{address.route} has no door: its view needs @club_page(...)"
+        for method, status, to in ask(Client(), ("GET", "POST"), address, house, Role.OWNER):
+            if not (status == 405 or (status == 302 and to.startswith("/account/login/?next="))):
+                wrong.append((address.name, method, "nobody", status))
+        for method, status, _to in ask(stranger, ("GET", "POST"), address, house, Role.OWNER):
+            if status not in (404, 405):
+                wrong.append((address.name, method, "a stranger", status))
+        for role, phone in phones.items():
+            may = role in ABILITIES[address.ability].roles
+            for method, status, to in ask(phone, ("GET", "POST"), address, house, role):
+                if not (let_in(status, to) if may else status in (403, 405)):
+                    wrong.append((address.name, method, role, status, to))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("part", CALLS)
+def test_a_call_lets_in_whoever_has_the_ability_and_nobody_else(part: str) -> None:
+    house = a_house()
+    assert house.stranger is not None
     house.users["stranger"] = house.stranger
-    stranger = Client(headers={"Authorization": f"Token {house.token('stranger')}"})
-    guarded = [method for method in METHODS if address.abilities.get(method) is not None]
-    without = [method for method in METHODS if method not in guarded]
-    for method, status, _to in ask(tokens[Role.OWNER], without, address, house, Role.OWNER):
-        assert status == 405, (method, status)
-    for method, status, _to in ask(Client(), guarded, address, house, Role.OWNER):
-        assert status == 401, (method, "nobody", status)
-    for method, status, _to in ask(stranger, guarded, address, house, Role.OWNER):
-        assert status == 404, (method, "a stranger", status)
-    for role in ROLES:
-        for method, status, to in ask(tokens[role], guarded, address, house, role):
-            if role in ABILITIES[address.abilities[method]].roles:
-                assert let_in(status, to), (method, role, status)
-            else:
-                assert status == 403, (method, role, status)
+    tokens = {role: Client(headers={"Authorization": f"Token {house.token(role)}"}) for role in (*ROLES, "stranger")}
+    stranger = tokens.pop("stranger")
+    wrong: list[tuple[Any, ...]] = []
+    for address in CALLS[part]:
+        assert address.abilities, f"{address.route} has no door: its view needs @club_api(...)"
+        guarded = [method for method in METHODS if address.abilities.get(method) is not None]
+        without = [method for method in METHODS if method not in guarded]
+        for method, status, _to in ask(tokens[Role.OWNER], without, address, house, Role.OWNER):
+            if status != 405:
+                wrong.append((address.name, method, status))
+        for client, who, expected in ((Client(), "nobody", 401), (stranger, "a stranger", 404)):
+            for method, status, _to in ask(client, guarded, address, house, Role.OWNER):
+                if status != expected:
+                    wrong.append((address.name, method, who, status))
+        for role, client in tokens.items():
+            for method, status, to in ask(client, guarded, address, house, role):
+                may = role in ABILITIES[address.abilities[method]].roles
+                if not (let_in(status, to) if may else status == 403):
+                    wrong.append((address.name, method, role, status, to))
+    assert wrong == []
 
 
 def test_a_club_that_does_not_exist_looks_like_one_that_is_not_ones_own() -> None:

@@ -6,12 +6,13 @@ import pytest
 from django.utils import timezone
 
 from tests.club import House, a_house
-from tests.tournament import a_card, a_result, a_round, a_tournament
+from tests.services.test_tournament_results import SCHAFKOPF
+from tests.tournament import a_card, a_result, a_round, a_tournament, new_token
 from tests.web.page import elements, get, links, texts
 from tests.web.setting_up import of_preset
 from tournaments.models import Tournament
 from tournaments.models.entrants import Status
-from tournaments.services import calls
+from tournaments.services import calls, results
 from tournaments.services.facts import facts_of
 from tournaments.services.progress import progress_of
 
@@ -72,6 +73,17 @@ def test_the_desk_names_the_open_tables_and_what_to_mind() -> None:
     page = get(house.phone("director"), house.path(f"tournaments/{tournament.pk}/"))
     assert texts(page, ".chip") == ["2"]
     assert len(texts(page, ".notice")) == 2  # eight fees are open, and eight cards do not cover 280 euros
+
+
+def test_the_desk_names_a_table_of_which_two_entries_differ_until_one_counts(house: House) -> None:
+    tournament = a_tournament(house.club, cards=4, plan={**SCHAFKOPF, "desk": {"twice": True}})
+    table, path = a_round(tournament, (1, 2, 3, 4)).tables.get(), house.path(f"tournaments/{tournament.pk}/")
+    said = []
+    for seen, (one, other) in enumerate(((1, -1), (2, -2), (2, -2))):
+        rows = [{"points": points} for points in (one, other, 0, 0)]
+        results.hand_in(table, by=None, rows=rows, seen=seen, token=new_token(), device=f"phone-{seen}")
+        said.append([one for one in texts(get(house.phone("member"), path), "p.notice") if "Tisch" in one])
+    assert said == [[], ["Strittig: Runde 1, Tisch 1"], []]
 
 
 def test_before_it_begins_the_desk_says_what_the_hall_needs_and_then_who_calls() -> None:

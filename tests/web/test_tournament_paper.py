@@ -17,7 +17,7 @@ from clubs.names import NOBODY
 from scoring.services.closing import close_sheet
 from tests.club import House
 from tests.pdf import pages_of, text_of
-from tests.services.table import now
+from tests.services.table import now, record, won_leg
 from tests.tournament import a_result, a_round, a_tournament
 from tests.web.page import get, links, texts
 from tournaments.models import Adjustment, Tournament
@@ -47,7 +47,7 @@ FOREIGN = (
 )
 
 SAYS = {
-    "seating-by-name": f"A Ägidius Öller 2 1 J Jörg Weiß 2 1 M {LONG} 1 1",
+    "seating-by-name": f"O Ägidius Öller 2 1 U {LONG} 1 1 W Jörg Weiß 2 1",
     "seating-by-table": f"1 1 {ONE} 2 {TWO} Bye 3 Zäzilia Frei / {NOBODY}",
     "whole-draw": f"1 {ONE} 1/1 2 {TWO} 1/2 3 Zäzilia Frei / {NOBODY} Bye",
     "draw-slips": f"1 Table 1 {ONE} Preisschnapsen · Round 1 Seat 1 2 Table 1 {TWO}",
@@ -115,6 +115,17 @@ def test_every_paper_says_what_was_typed_sign_by_sign(size: str, phone: Client, 
     assert where.keys() == SAYS.keys()
     said = {key: printed(phone, address(tournament, f"{path}?size={size}&round=1")) for key, path in where.items()}
     assert {key: text for key, text in said.items() if closely(SAYS[key]) not in text} == {}
+
+
+def test_a_word_too_long_for_its_column_is_taken_apart_and_covers_nothing(
+    phone: Client, house: House, tournament: Tournament
+) -> None:
+    word = "Donaudampfschifffahrtsgesellschaftskapit"
+    Player.objects.filter(club=house.club, name="Jörg Weiß").update(name=word)
+    papers = ("seating-by-name", "seating-by-table", "draw-slips", "standings", "desk/prizes")
+    said = {key: printed(phone, address(tournament, f"{key}.pdf?size=a4&round=1&names=full")) for key in papers}
+    assert {key for key, text in said.items() if word in text.replace("\u00ad", "")} == {*papers}
+    assert [key for key, text in said.items() if word in text] == []
 
 
 def test_a_paper_is_as_large_as_asked_for_and_saved_under_its_name(phone: Client, tournament: Tournament) -> None:
@@ -211,6 +222,20 @@ def test_the_sheet_of_a_table_is_printed_with_its_check_code(phone: Client, tour
     close_sheet(sheet, write=now(sheet))
     sheet.refresh_from_db()
     assert closely(f"Check code {sheet.check_code}") in printed(phone, path)
+
+
+def test_the_sheet_of_a_table_tells_won_points_as_the_page_of_the_result_does(house: House) -> None:
+    tournament = a_tournament(house.club, ONE, TWO, plan=PLAN, game="bauernschnapsen")
+    sheet = table_sheets.open_sheet(a_round(tournament, (1, 2)).tables.get())
+    record(sheet, won_leg(0))
+    close_sheet(sheet, write=now(sheet))
+    client = english(house)
+    result = get(client, f"/sheet/{sheet.write_secret}/result/")
+    assert closely("".join(texts(result, "ol.leg-list"))).endswith("24:0")
+    said = printed(client, f"/club/post/tournaments/{tournament.pk}/rounds/1/tables/1/sheet.pdf")
+    one, other = texts(result, "th")[:2]
+    assert closely(f"Result {one} Bummerl: 0 {other} Bummerl: 2") in said
+    assert (closely("24:0 Hand") in said, closely(f"{other} 24 24 1 Counter") in said) == (True, True)
 
 
 def test_a_certificate_is_a_page_for_every_place_and_takes_a_picture(phone: Client, tournament: Tournament) -> None:

@@ -73,7 +73,8 @@ def test_names_stand_as_people_want_them_said_and_who_wants_none_said_by_number(
     assert shown(phone().get(path)) == ["welcome"]
     Round.objects.filter(tournament=tournament).update(published_at=timezone.now())
     answer = phone().get(path)
-    assert rows(answer)[:4] == ["Ägidius Kern 21", "Bert Zach 4setzt aus", "Nr. 11", "Thea U. 3setzt aus"]
+    assert rows(answer)[:4] == ["Ägidius Kern 21", "Nr. 11", "Thea U. 3setzt aus", "Bert Zach 4setzt aus"]
+    assert "".join(one.attributes.get("data-letter", "") for one in elements(answer, "li")) == "KNUZ"
     assert rows(answer)[4:] == [
         *["11 N. N.2 Ägidius Kern", "setzt aus3 Thea U.", "setzt aus4 Bert Zach"],
         "11 N. N.2 Ägidius Kern",

@@ -17,6 +17,8 @@ from tests.tournament import a_round, a_tournament
 from tests.web.page import get, phone, posted, texts, values
 from tournaments.models import Entrant, Result, Table, Tournament
 from tournaments.services import table_sheets
+from tournaments.services.facts import facts_of
+from tournaments.services.hall_names import outside
 from tournaments.services.table_codes import code_of
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +85,17 @@ def test_the_name_of_a_pair_says_no_more_outside_than_its_people_want(
     a_round(tournament, (1, 2))
     assert texts(get(phone(), here(tournament)), "ul.seated")[0].startswith(f"1 {said}2 ")
     assert texts(get(house.phone(Role.MEMBER), here(tournament)), "ul.seated")[0].startswith(f"1 {name}2 ")
+
+
+def test_two_of_one_public_name_are_told_apart_at_their_tables_as_in_the_hall(house: House) -> None:
+    tournament = a_tournament(house.club, "Josef Auer", "Maria Berger", "Josef Adler", "Anna Eder", plan=MATCH)
+    a_round(tournament, (1, 2), (3, 4))
+    seated = [texts(get(phone(), here(tournament, number)), "ul.seated") for number in (1, 2)]
+    assert [one.split()[:4] for (one,) in seated] == [["1", "Josef", "A.2", "Maria"], ["3", "Josef", "A.", "24"]]
+    name = outside(facts_of(tournament))
+    assert [name(number) for number in (1, 3)] == ["Josef A.", "Josef A. 2"]
+    answer = phone().get(f"/api/v1/tables/{code_of(tournament, 2)}/").json()
+    assert [one["name"] for one in answer["table"]["seats"]] == ["Josef A. 2", "Anna E."]
 
 
 def test_a_phone_is_not_the_one_its_own_list_is_compared_with(house: House) -> None:

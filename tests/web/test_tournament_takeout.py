@@ -13,6 +13,7 @@ from python_calamine import load_workbook
 
 from clubs.models import Player
 from clubs.models.club import Role
+from scoring.models import Sheet
 from tests import travelling
 from tests.club import House, a_house
 from tests.services.test_tournament_takeout import elsewhere, taken_along
@@ -20,6 +21,7 @@ from tests.tournament import a_tournament
 from tests.web.page import elements, form, get, links, texts
 from tournaments.models import Entrant, Tournament
 from tournaments.services.bringing_format import MOST_BYTES
+from tournaments.views.takeout import sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +139,15 @@ def test_the_tables_are_the_same_in_excel_and_in_csv_and_no_text_is_calculated()
         "Log": len(file["log"]),
     }
     assert desk.get(f"{inside}pdf/").status_code == 404
+
+
+def test_a_hand_says_the_same_read_off_the_sheet_as_played_again(house: House) -> None:
+    travelling.pairs(house)
+    of_one_leg = 0
+    for sheet in Sheet.objects.all():
+        entries, kept = list(sheet.entries.order_by("seq")), sheet.state["lines"]
+        said = sentences(sheet, entries)
+        sheet.state["lines"] = []
+        assert sentences(sheet, entries) == said
+        of_one_leg += len(kept) == sheet.state["hands"] > 0
+    assert 0 < of_one_leg < Sheet.objects.count()

@@ -11,7 +11,7 @@ from clubs.models import Player
 from clubs.models.club import Role
 from clubs.models.people import Shown
 from tests.club import House, a_house
-from tests.tournament import a_result
+from tests.tournament import a_result, a_round
 from tests.tournament_evenings import two_times_32
 from tests.web.page import get, links, phone, texts
 from tournaments.models import Adjustment, Table, Tournament
@@ -92,6 +92,18 @@ def test_what_is_kept_back_is_said_and_not_shown(house: House) -> None:
     page = get(phone("en"), outside(tournament, 7))
     assert (texts(page, ".why-answer"), figures(page)) == (["How it stands is shown only at the end."], [])
     assert Client().get(f"/api/v1/halls/{hall_code(tournament)}/cards/7/why/").status_code == 404
+
+
+def test_of_one_interim_table_nobody_is_promised_what_is_still_needed(house: House) -> None:
+    tournament = two_times_32(house.club, rounds=1)
+    a_round(tournament, (1, 5, 9, 13))
+    card, ask, told = f"/hall/{hall_code(tournament)}/7/", "What do I still need?", "What is still needed?"
+    assert ask in texts(get(phone("en"), card), "a.button")
+    assert told in texts(get(phone("en"), outside(tournament, 7)), "h2")
+    tournament.plan["hall"] |= {"public": "once", "public_round": 1}
+    tournament.save()
+    assert ask not in texts(get(phone("en"), card), "a.button")
+    assert told not in texts(get(phone("en"), outside(tournament, 7)), "h2")
 
 
 def test_the_same_page_again_is_304_until_something_changes(house: House) -> None:

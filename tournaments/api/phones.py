@@ -20,6 +20,7 @@ from tournaments.formats.reading import write
 from tournaments.models import Tournament
 from tournaments.services import confirming, phones
 from tournaments.services.agreement import Agreement, counting_sheet, states_of
+from tournaments.services.hall_names import people_outside
 from tournaments.services.laid_tables import Laid
 from tournaments.services.results import Moved
 from tournaments.services.table_codes import place_of
@@ -122,7 +123,7 @@ def table_data(tournament: Tournament, number: int) -> dict[str, Any]:
 
 
 def laid_data(laid: Laid) -> dict[str, Any]:
-    names, scores = laid.public(), laid.made.scores
+    public, scores = people_outside(laid.table.round.tournament), laid.made.scores
     sheet = counting_sheet(laid)
     return {
         "state": str(laid.state),
@@ -136,7 +137,7 @@ def laid_data(laid: Laid) -> dict[str, Any]:
         "seats": [
             {
                 "number": seat.number,
-                "name": names[seat.position],
+                "name": seat.outside(public),
                 "scores": None if scores is None else dict(scores[seat.position]),
             }
             for seat in laid.seats

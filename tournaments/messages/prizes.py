@@ -15,6 +15,7 @@ PROBLEMS: dict[str, str | Promise] = {
     "finish_nothing_played": _("No round has been played yet."),
     "finish_draft": _("Round %(round)s is drawn and not published. Publish it or throw the draw away first."),
     "finish_early": _("Not all rounds are played: round %(round)s was the last one so far. Finish all the same?"),
+    "finish_disputed": _("Still disputed (round/table): %(tables)s. Finish all the same?"),
     "finish_unpaid": _("Unpaid cards: %(count)s. Their fees are not in the pot. Finish all the same?"),
     "finish_handed_otherwise": _(
         "Handed out before, and won by others now: %(prizes)s. Get it back first. Finish all the same?"

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.names import alphabetical
+from clubs.names import by_last_name
 from tournaments.formats import core
 from tournaments.printing.head import titled, unbroken
 from tournaments.services.facts import Facts
@@ -21,11 +21,11 @@ def by_name(facts: Facts, played: core.Round, listed: Callable[[int], Sequence[s
     where = places(played)
     found = sorted(
         ((name, number) for number in (*where, *played.resting) for name in listed(number)),
-        key=lambda one: (alphabetical(one[0]), one[1]),
+        key=lambda one: (by_last_name(one[0]), one[1]),
     )
     rows, before = list[dict[str, Any]](), ""
     for name, number in found:
-        first = alphabetical(name)[0][:1].upper()
+        first = by_last_name(name)[0][:1].upper()
         at, _seat = where.get(number, (0, 0))
         rows.append(
             {

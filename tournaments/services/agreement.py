@@ -15,12 +15,14 @@ from dataclasses import dataclass, field
 from clubs import queries
 from clubs.models import Membership
 from clubs.models.club import Role
-from scoring.models import Sheet
+from scoring.models import Entry, Sheet
 from scoring.services.agreement import Spoken, State, spoken_on
 from scoring.services.fold import game_of, names_of
-from tournaments.models import Confirmation, Person, Result
+from tournaments.models import Confirmation, Person, Result, Round, Table, Tournament
+from tournaments.queries import published
 from tournaments.services import signing
-from tournaments.services.laid_tables import Laid
+from tournaments.services.laid_tables import Laid, tables_of
+from tournaments.services.laid_tables import State as TableState
 from tournaments.services.table_scores import Lying, Signed, cards_on_sheets, holders_of
 
 DECIDED = frozenset({Result.How.WALKOVER, Result.How.STRUCK, Result.How.SURVIVOR})
@@ -81,6 +83,46 @@ def states_of(laid: Sequence[Laid]) -> dict[int, Agreement]:
     typed = [one for one in laid if counting_sheet(one) is None and one.made.scores is not None]
     found = {one.table.pk: Agreement() for one in laid}
     return found | _on_sheets(by_sheet) | _typed(typed)
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """A table about which something was said that does not agree."""
+
+    round: int
+    table: int
+
+
+def disputed(tournament: Tournament) -> list[Disputed]:
+    """As the room has it: a side says no, two entries differ, or the sheet says something else. Of earlier rounds those
+    where a side said no, so that nobody's word is forgotten over the next draw."""
+    rounds = list(published(tournament))
+    said = _said_no(tournament)
+    return [
+        Disputed(round_.number, number)
+        for round_ in rounds
+        if round_ is rounds[-1] or round_.pk in said
+        for number in _disputed_in(round_)
+    ]
+
+
+def _said_no(tournament: Tournament) -> set[int]:
+    """Ids of the rounds in which a side ever said so."""
+    of_typed = Confirmation.objects.filter(table__round__tournament=tournament, position__isnull=False, agrees=False)
+    of_sheets = Table.objects.filter(
+        round__tournament=tournament, sheet__entries__kind=Entry.Kind.CONFIRM, sheet__entries__data__agrees=False
+    )
+    return {*of_typed.values_list("table__round", flat=True), *of_sheets.values_list("round", flat=True)}
+
+
+def _disputed_in(round_: Round) -> list[int]:
+    laid = tables_of(round_)
+    found = states_of(laid)
+    return [
+        one.table.number
+        for one in laid
+        if one.state == TableState.DISPUTED or found[one.table.pk].state == State.DISPUTED
+    ]
 
 
 def counting_sheet(laid: Laid) -> Sheet | None:

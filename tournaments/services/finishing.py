@@ -27,6 +27,7 @@ from tournaments.formats import stages
 from tournaments.models import Payout, Tournament
 from tournaments.queries import draft_of
 from tournaments.services import turns
+from tournaments.services.agreement import disputed
 from tournaments.services.brought import handed_there
 from tournaments.services.facts import Facts, facts_of
 from tournaments.services.prizes import STAYS, Prize, PrizeList, out_for_good, prize_list
@@ -213,6 +214,9 @@ def _never(facts: Facts, found: PrizeList) -> Iterator[Problem]:
 def _doubts(facts: Facts, found: PrizeList, before: Sequence[Payout], rows: Sequence[Payout]) -> Iterator[Problem]:
     if facts.rounds and not facts.open_tables and not stages.is_over(facts.plan, facts.entrants, facts.rounds):
         yield Problem("finish_early", "sure", {"round": facts.rounds[-1].number})
+    if tables := disputed(facts.tournament):
+        said = ", ".join(f"{one.round}/{one.table}" for one in tables)
+        yield Problem("finish_disputed", "sure", {"count": len(tables), "tables": said})
     if found.pot.open:
         yield Problem("finish_unpaid", "sure", {"count": found.pot.open})
     if lost := _handed_otherwise(before, rows):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from clubs.names import NOBODY, alphabetical
+from clubs.names import NOBODY, alphabetical, by_last_name
 from tournaments.formats import core
 from tournaments.formats.plan import MATCHES, Stage
 from tournaments.formats.totals import RoundSum
@@ -178,7 +178,7 @@ class Hall:
         """Everybody's names with the start number, as in a telephone book; who wants no name said is not in it."""
         numbers = (card.number for card in self.facts.cards if card.status not in APART)
         found = [(name, number) for number in numbers for name in self.name.each(number) if not is_nobody(name)]
-        return sorted(found, key=lambda one: (alphabetical(one[0]), one[1]))
+        return sorted(found, key=lambda one: (by_last_name(one[0]), one[1]))
 
     def won(self, number: int | None = None) -> tuple[Payout, ...]:
         """The prizes that may be shown, as they are called: of a card, or all. Groups come when everything was read."""

@@ -1,10 +1,13 @@
 """What the start cards are called outside the club: on everybody's phones, on screens, on paper that hangs up."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from clubs.names import public_names
+from tournaments.models import Tournament
 from tournaments.services.facts import Facts
+from tournaments.services.kept import now
 from tournaments.services.laid_tables import AtSeat
 
 
@@ -35,3 +38,9 @@ class Outside:
 def outside(facts: Facts) -> Outside:
     """No query: the facts know everybody already. It may be called like a function, with a start number."""
     return Outside(facts)
+
+
+def people_outside(tournament: Tournament) -> Mapping[int, str]:
+    """`Outside.people` for whoever looks at one table: reckoned once until something changes."""
+    found = now(tournament)
+    return found.once("people_outside", lambda: outside(found.facts).people)

@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Prefetch, Subquery, Sum
 from clubs import queries
 from clubs.models import Player
 from clubs.models.people import Shown
-from clubs.names import public_name, public_names
+from clubs.names import public_name
 from clubs.services.likeness import words_of
 from tournaments.formats.plan import Plan, Stage, read_plan
 from tournaments.models import Confirmation, Person, Result, Round, Seat, Table, Tournament
@@ -108,11 +108,6 @@ class Laid:
         if self.waiting:
             return State.TYPED_ONCE
         return State.WRITING if self.table.sheet is not None and self.table.sheet.is_open else State.OPEN
-
-    def public(self) -> dict[int, str]:
-        """Position -> what the card is called outside the club."""
-        names = public_names(one for seat in self.seats for one in seat.players)
-        return {seat.position: seat.outside(names) for seat in self.seats}
 
 
 def tables_of(round_: Round, *, number: int | None = None) -> list[Laid]:

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubs.messages.money import euros
-from clubs.names import alphabetical
+from clubs.names import by_last_name
 from tournaments.formats import prizes
 from tournaments.formats.core import Impossible
 from tournaments.formats.plan import Kind, Public
@@ -84,9 +84,9 @@ def names(scene: Scene, show: Show) -> Shown | None:
     rows: list[dict[str, Any]] = [
         {"name": _told(name, number), "number": number, "beside": not is_nobody(name)} for name, number in found
     ]
-    rows.sort(key=lambda row: (alphabetical(row["name"]), row["number"]))
+    rows.sort(key=lambda row: (by_last_name(row["name"]), row["number"]))
     for row in rows:
-        row |= {"table": where.get(row["number"]), "letter": alphabetical(row["name"])[0][:1].upper()}
+        row |= {"table": where.get(row["number"]), "letter": by_last_name(row["name"])[0][:1].upper()}
     return {"round": played.number, "rows": rows}
 
 

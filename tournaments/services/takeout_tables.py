@@ -27,7 +27,8 @@ from tournaments.messages.criteria import criterion_name, unit_name
 from tournaments.messages.prize_words import what_for
 from tournaments.models import Payment, Result, Tournament
 from tournaments.models.entrants import Paid, Status
-from tournaments.services.facts import Facts, facts_of
+from tournaments.services.facts import Facts
+from tournaments.services.kept import facts_of
 from tournaments.services.prizes import STAYS
 from tournaments.services.standings import Row, Standings, ahead_of, standings_of
 from tournaments.services.takeout import PHONE, document_of

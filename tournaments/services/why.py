@@ -86,7 +86,6 @@ def outside(found: Now, number: int, other: int | None = None) -> Asked | None:
     if number in reasons.by_number and number not in known:
         return None
     why = _why(found, reasons, number)
-    open_to_all = facts.plan.hall.public == Public.ALL and facts.tournament.revealed is None
     return Asked(
         facts=facts,
         reasons=reasons,
@@ -95,10 +94,15 @@ def outside(found: Now, number: int, other: int | None = None) -> Asked | None:
         known=known,
         why=why,
         compared=_compared(reasons, why, other, {*known}),
-        needs=_needs(found, reasons, why) if open_to_all else None,
+        needs=_needs(found, reasons, why) if needs_public(facts) else None,
         penalties=(),
         women=None,
     )
+
+
+def needs_public(facts: Facts) -> bool:
+    """Whether everybody is told what a card still needs."""
+    return facts.plan.hall.public == Public.ALL and facts.tournament.revealed is None
 
 
 def reasons_of(facts: Facts) -> Reasons:

@@ -16,7 +16,6 @@ from clubs.forms.numbers import plain_number
 from clubs.messages import problem_text
 from clubs.services.core import Problem, Refused
 from clubs.views.door import HtmxRequest, in_club
-from scoring.services.seen import is_member
 from scoring.views.phone import device_of, remember_phone
 from tournaments.forms.results import result_typed, shape_of
 from tournaments.models import Round, Tournament
@@ -25,7 +24,7 @@ from tournaments.services import laid_tables, phones
 from tournaments.services.laid_tables import Laid
 from tournaments.services.results import Moved
 from tournaments.services.table_codes import hall_code, place_of
-from tournaments.views.confirm import agreement_here
+from tournaments.views.confirm import agreement_here, names_for
 from tournaments.views.door import public_page
 from tournaments.views.table_slip import cards_of, names_of, slip_context
 
@@ -100,7 +99,7 @@ def page(
     moved: bool = False,
 ) -> HttpResponse:
     now_seen = phones.seen(tournament, round_)
-    laid, inside = table_here(round_, number), is_member(request.user, tournament.club_id)
+    laid = table_here(round_, number)
     context: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
@@ -115,25 +114,26 @@ def page(
     if round_ is not None and not context["over"]:
         context["where"] = laid_tables.whereabouts(round_)
     if laid is not None and round_ is not None:
-        context |= _table(request, laid, problems, inside=inside)
+        context |= _table(request, laid, problems)
     template = "tournaments/tables/_at_table.html" if request.htmx else "tournaments/tables/at_table.html"
     response = render(request, template, context, status=status)
     remember_phone(request, response)
     return response
 
 
-def _table(request: HtmxRequest, laid: Laid, problems: Sequence[Problem], *, inside: bool) -> dict[str, Any]:
+def _table(request: HtmxRequest, laid: Laid, problems: Sequence[Problem]) -> dict[str, Any]:
+    public = names_for(request, laid)
     offered = phones.offered(laid)
     writing = laid.table.sheet is not None and laid.table.sheet.is_open
     return {
-        "slip": slip_context(laid, inside=inside, posted=request.POST or None, problems=problems),
-        "names": names_of(laid, inside=inside),
+        "slip": slip_context(laid, public=public, posted=request.POST or None, problems=problems),
+        "names": names_of(laid, public),
         "state": str(laid.state),
         "offers_sheet": "sheet" in offered,
         "offers_form": "result" in offered,
         "writing": writing,
         "sheet_closed": laid.table.sheet is not None and not laid.table.sheet.is_open,
-        **agreement_here(request, laid, inside=inside),
+        **agreement_here(request, laid, public),
         "form_said": [problem_text(one) for one in problems if one.at is None],
         "other_waits": bool(laid.waiting),
     }

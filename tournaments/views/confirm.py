@@ -22,29 +22,36 @@ from scoring.views.phone import device_of, remember_phone
 from tournaments.models import Tournament
 from tournaments.services import confirming, phones
 from tournaments.services.agreement import states_of
+from tournaments.services.hall_names import people_outside
 from tournaments.services.laid_tables import Laid
 from tournaments.services.results import Moved
 from tournaments.services.table_codes import place_of
 from tournaments.views.door import public_page
 from tournaments.views.table_agreement import phone_rows
-from tournaments.views.table_slip import names_of, table_context
+from tournaments.views.table_slip import Public, names_of, table_context
 
 
-def agreement_here(request: HttpRequest, laid: Laid, *, inside: bool) -> dict[str, Any]:
+def names_for(request: HttpRequest, laid: Laid) -> Public:
+    """What people at this table are called for whoever holds this phone."""
+    tournament = laid.table.round.tournament
+    return None if is_member(request.user, tournament.club_id) else people_outside(tournament)
+
+
+def agreement_here(request: HttpRequest, laid: Laid, public: Public) -> dict[str, Any]:
     """What the page of a table says of agreement, for this phone; and the check code of a closed sheet that counts."""
     sheet = laid.table.sheet if laid.table.scores is None else None
     return {
-        "agreement": agreement_of(request, laid, inside=inside),
+        "agreement": agreement_of(request, laid, public),
         "check_code": "" if sheet is None else code_of(sheet),
     }
 
 
-def agreement_of(request: HttpRequest, laid: Laid, *, inside: bool) -> dict[str, Any] | None:
+def agreement_of(request: HttpRequest, laid: Laid, public: Public) -> dict[str, Any] | None:
     """Only of a table whose result is in: while a sheet is written, the sides speak there."""
     if laid.made.scores is None:
         return None
     found = states_of([laid])[laid.table.pk]
-    return phone_rows(laid, found, names_of(laid, inside=inside), device=device_of(request), inside=inside)
+    return phone_rows(laid, found, names_of(laid, public), device=device_of(request), inside=public is None)
 
 
 @never_cache
@@ -99,8 +106,8 @@ def page(
     problems: Sequence[Problem] = (),
     moved: bool = False,
 ) -> HttpResponse:
-    inside = is_member(request.user, tournament.club_id)
-    rows = agreement_of(request, laid, inside=inside)
+    public = names_for(request, laid)
+    rows = agreement_of(request, laid, public)
     typed = request.POST or request.GET
     asked = next((one for one in (rows or {}).get("sides", ()) if str(one["position"]) == typed.get("position")), None)
     if rows is None or asked is None or rows["state"] == State.OFF:
@@ -109,7 +116,7 @@ def page(
         "tournament": tournament,
         "club": tournament.club,
         "code": code,
-        "table": table_context(laid, inside=inside),
+        "table": table_context(laid, public=public),
         "agreement": rows,
         "asked": asked,
         "passing": "pass" in request.GET or "passed" in request.POST,

@@ -24,6 +24,7 @@ from tournaments.services.hall import Hall, hall_of_now, search
 from tournaments.services.kept import Now
 from tournaments.services.plan_words import sections
 from tournaments.services.table_codes import hall_code
+from tournaments.services.why import needs_public
 from tournaments.views.hall_parts import Part, now_or_404, part_of, waited
 from tournaments.views.rules import rules_context
 from tournaments.views.setup_page import game_title
@@ -210,7 +211,7 @@ def card_part(found: Now, number: int) -> Part:
         told, state = words.card_data(one, mine), state_context(one)
         if mine.now is not None and mine.now.table is not None and state["clock"] is not None:
             state["ends_at"] = state["clock"].ends_with(one.extra.get(mine.now.table, 0)) if mine.now.open else None
-        return {**state, "card": told}
+        return {**state, "card": told, "needs_told": not one.over and needs_public(one.facts)}
 
     return part_of(found, ("card", number), "tournaments/hall/_card.html", context)
 

@@ -209,7 +209,7 @@ def prizes(asked: Asked) -> Said:
 
 def table_slips(asked: Asked) -> Said:
     links = {table.number: asked.table_link(table.number) for table in asked.round.tables}
-    return paper_tables.table_slips(asked.round_row, links, inside=asked.full)
+    return paper_tables.table_slips(asked.round_row, links, None if asked.full else asked.outside.people)
 
 
 def tent_cards(asked: Asked) -> Said:

@@ -28,19 +28,19 @@ from tournaments.services.plan_words import sections, stage_beside
 from tournaments.services.presets import PRESETS
 from tournaments.services.setup import house_rules
 from tournaments.views.setup_page import game_title
-from tournaments.views.table_slip import slip_context
+from tournaments.views.table_slip import Public, slip_context
 
 # --- the slip of a table ---------------------------------------------------------------------------------------------
 
 
-def table_slips(round_: Round, links: Mapping[int, str], *, inside: bool) -> dict[str, Any]:
+def table_slips(round_: Round, links: Mapping[int, str], public: Public) -> dict[str, Any]:
     """One for every table that plays, asking the same as the screen it is typed in from, in the same order."""
     found = [laid for laid in tables_of(round_) if laid.state != State.ALONE]
     plan, tournament = (found[0].plan if found else None), round_.tournament
     stage = stage_beside(plan, round_.stage) if plan else ""
     return {
         **titled(_("Table slips"), tournament, number=round_.number, stage=stage),
-        "slips": [_slip(laid, links[laid.table.number], inside=inside) for laid in found],
+        "slips": [_slip(laid, links[laid.table.number], public) for laid in found],
         "of-slips": {
             "won": _("Who has won?"),
             "board": _("Board"),
@@ -53,8 +53,8 @@ def table_slips(round_: Round, links: Mapping[int, str], *, inside: bool) -> dic
     }
 
 
-def _slip(laid: Laid, link: str, *, inside: bool) -> dict[str, Any]:
-    slip = slip_context(laid, inside=inside)
+def _slip(laid: Laid, link: str, public: Public) -> dict[str, Any]:
+    slip = slip_context(laid, public=public)
     shape, rows = slip["shape"], slip["rows"]
     sides = _sides(laid)
     legs = _("Won Bummerl of both; nothing counts as none.") if shape.unit == "legs" else ""
@@ -224,15 +224,8 @@ def record(tournament: Tournament, sheet: Sheet, number: int, table: int) -> dic
         "parts": [
             {
                 "name": _("Bummerl %(number)s") % {"number": part["number"]} if context["in_legs"] else "",
-                "said": part.get("said", ""),
-                "lines": [
-                    {
-                        "number": str(line["number"]),
-                        "what": " ".join(filter(None, [line["short"].text, line["short"].who, line["short"].factor])),
-                        "figures": [{"text": str(one["shown"]), "scored": one["scored"]} for one in line["figures"]],
-                    }
-                    for line in part["lines"]
-                ],
+                "said": " ".join(filter(None, [part.get("said"), part.get("totals")])),
+                "lines": [*_begin(context), *map(_line, part["lines"])],
             }
             for part in written
         ],
@@ -246,12 +239,31 @@ def record(tournament: Tournament, sheet: Sheet, number: int, table: int) -> dic
     }
 
 
+def _begin(context: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What a leg begins with, as on the slip: so one sees that it is counted down."""
+    if not context["in_legs"]:
+        return []
+    figures = [{"text": str(context["begin"]), "scored": False} for _side in context["sides"]]
+    return [{"number": "", "what": "", "figures": figures}]
+
+
+def _line(line: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "number": str(line["number"]),
+        "what": " ".join(filter(None, [line["short"].text, line["short"].who, line["short"].factor])),
+        "figures": [{"text": str(one["shown"]), "scored": one["scored"]} for one in line["figures"]],
+    }
+
+
 def _totals(sheet: Sheet, context: Mapping[str, Any]) -> list[dict[str, str]]:
     cents: Sequence[int] = sheet.totals.get("cents", ())
     rows = []
     for side in context["sides"]:
-        taken = _("Bummerl: %(count)s") % {"count": side["taken"]} if "taken" in side else ""
-        rows.append({"name": side["names"], "figure": side["figure"], "said": taken or side["cents"]})
+        if context["in_legs"]:  # as the page of the result: the last figures, counted down, would be 0 : 24 for 24 : 0
+            taken = _("Bummerl: %(count)s") % {"count": side["taken"]}
+            rows.append({"name": side["names"], "figure": taken, "said": ""})
+        else:
+            rows.append({"name": side["names"], "figure": side["figure"], "said": side["cents"]})
     if not context["in_legs"] and any(cents):
         for row, amount in zip(rows, cents, strict=False):
             row["said"] = euros(amount)

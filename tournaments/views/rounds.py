@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs import messages
-from clubs.names import alphabetical
+from clubs.names import by_last_name
 from clubs.permissions import may
 from clubs.services.core import Problem, Refused
 from clubs.views.door import ClubRequest
@@ -102,7 +102,7 @@ def by_people(played: core.Round, facts: Facts) -> Iterator[dict[str, Any]]:
         for number in (*where, *played.byes)
         for name in listed(facts, facts.by_number[number], played.number)
     ]
-    yield from sorted(found, key=lambda one: (alphabetical(one["name"]), one["number"]))
+    yield from sorted(found, key=lambda one: (by_last_name(one["name"]), one["number"]))
 
 
 def listed(facts: Facts, card: Entrant, number: int) -> list[str]:

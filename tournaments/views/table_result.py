@@ -46,7 +46,7 @@ def page(
     agreement_problems: Sequence[str] = (),
     status: int = 200,
 ) -> HttpResponse:
-    names, sheet = names_of(laid, inside=True), laid.table.sheet
+    names, sheet = names_of(laid), laid.table.sheet
     typed_here = request.POST if "how" in request.POST else None
     slip = slip_context(laid, posted=typed_here, problems=problems)
     director = may(request.membership, "direct")

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.messages import problem_text
-from clubs.names import public_names
 from clubs.services.core import Problem
 from tournaments.formats.core import Scores
 from tournaments.forms.draws import numbers_typed, spaced
@@ -43,21 +42,23 @@ def laid_or_404(tournament: Tournament, number: int, table: int) -> Laid:
     return found
 
 
-def names_of(laid: Laid, *, inside: bool) -> list[str]:
-    """What the cards at a table are called, for readers inside the club or not."""
-    public = {} if inside else laid.public()
-    return [seat.name if inside else public[seat.position] for seat in laid.seats]
+Public = Mapping[int, str] | None
+"""The public names of the tournament's people, by id (`hall_names`); None for readers inside the club."""
 
 
-def players_of(laid: Laid, *, inside: bool) -> list[list[str]]:
-    """The people of every card at a table in their order, as readers inside the club or not may call them."""
-    public = {} if inside else public_names(one for seat in laid.seats for one in seat.players)
-    return [[one.name if inside else public[one.pk] for one in seat.players] for seat in laid.seats]
+def names_of(laid: Laid, public: Public = None) -> list[str]:
+    """What the cards at a table are called."""
+    return [seat.name if public is None else seat.outside(public) for seat in laid.seats]
 
 
-def table_context(laid: Laid, *, inside: bool = True) -> dict[str, Any]:
+def players_of(laid: Laid, public: Public = None) -> list[list[str]]:
+    """The people of every card at a table in their order."""
+    return [[one.name if public is None else public[one.pk] for one in seat.players] for seat in laid.seats]
+
+
+def table_context(laid: Laid, *, public: Public = None) -> dict[str, Any]:
     """One table in a list: its number, its cards and what is in of it."""
-    state, names = laid.state, names_of(laid, inside=inside)
+    state, names = laid.state, names_of(laid, public)
     counted = laid.made.scores
     return {
         "number": laid.table.number,
@@ -114,15 +115,15 @@ def cards_of(posted: Mapping[str, str]) -> list[int] | None:
 def slip_context(
     laid: Laid,
     *,
-    inside: bool = True,
+    public: Public = None,
     posted: Mapping[str, str] | None = None,
     problems: Sequence[Problem] = (),
 ) -> dict[str, Any]:
     """The form of a table's result; what was typed stays, and every problem stands at its seat or board."""
-    shape, names = shape_of(laid.plan, laid.stage, laid.legs), names_of(laid, inside=inside)
+    shape, names = shape_of(laid.plan, laid.stage, laid.legs), names_of(laid, public)
     cards = [seat.number for seat in laid.seats]
     if posted is None or cards_of(posted) not in (None, cards):  # what was typed is of others
-        posted = as_typed(laid, shape) if inside else {}
+        posted = as_typed(laid, shape) if public is None else {}
     said = _by_place(with_real_minus(problems))
     rows = [
         {
@@ -138,11 +139,11 @@ def slip_context(
         for seat, name in zip(laid.seats, names, strict=True)
     ]
     return {
-        **table_context(laid, inside=inside),
+        **table_context(laid, public=public),
         "shape": shape,
         "unit": unit_name(shape.unit),
         "rows": rows,
-        "boards": _boards(shape, posted, said, players_of(laid, inside=inside)),
+        "boards": _boards(shape, posted, said, players_of(laid, public)),
         "winner": posted.get("winner", ""),
         "schneider": bool(posted.get("schneider")),
         "reason": posted.get("reason", ""),

@@ -66,8 +66,10 @@ def download(request: ClubRequest, tournament: Tournament, form: str) -> HttpRes
 
 def sentences(sheet: Sheet, entries: Sequence[Entry]) -> list[str]:
     """What each entry of a sheet says; those that stand with their results."""
-    _folded, lines = fold(sheet, slots(entries), names_of(sheet))
-    rows, screen, table = rows_of(sheet, lines), screen_of(sheet), table_of(sheet)
+    rows, screen, table = {line["seq"]: line for line in sheet.state["lines"]}, screen_of(sheet), table_of(sheet)
+    if len(rows) < sheet.state["hands"]:  # of earlier legs the sheet keeps no lines: they are played again
+        _folded, lines = fold(sheet, slots(entries), names_of(sheet))
+        rows = rows_of(sheet, lines)
 
     def said(entry: Entry) -> str:
         if entry.seq in rows:

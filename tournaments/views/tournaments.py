@@ -24,6 +24,7 @@ from tournaments.formats.plan import read_plan, write_plan
 from tournaments.forms.setup import about_of, plan_of
 from tournaments.models import Tournament
 from tournaments.services import calls, cash, setup
+from tournaments.services.agreement import disputed
 from tournaments.services.kept import facts_of
 from tournaments.services.planned import clock, planned
 from tournaments.services.presets import PRESETS, Preset
@@ -176,6 +177,7 @@ def desk(request: ClubRequest, tournament: Tournament) -> HttpResponse:
         "may_draw_too": progress.step == Step.CHECK_IN and progress.here > 1 and may(request.membership, "direct"),
         "to_hand_out": waiting,
         "calling": calling(request, tournament, progress),
+        "disputed": disputed(tournament) if tournament.ended_at is None else [],
         "to_book": cash_to_book(request, tournament, progress),
         "copy": f"{COPY}{tournament.pk}",
     }

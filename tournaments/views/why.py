@@ -19,7 +19,7 @@ from tournaments.services.hall import hall_of_now
 from tournaments.services.kept import now
 from tournaments.services.marks import mark_of
 from tournaments.services.table_codes import hall_marked
-from tournaments.services.why import Asked, inside, outside
+from tournaments.services.why import Asked, inside, needs_public, outside
 from tournaments.views.door import tournament_page
 from tournaments.views.hall import page_context
 from tournaments.views.hall_parts import now_or_404
@@ -67,6 +67,7 @@ def hall(request: HtmxRequest, code: str, number: int) -> HttpResponse:
             context["kept_back"] = kept_back(one)
         else:
             context |= context_of(request, asked, f"{reverse('hall', args=[code])}%s/why/")
+            context["needs_kept"] = not needs_public(found.facts)
         return render(request, "tournaments/why/hall.html", context)
 
 
