@@ -44,10 +44,8 @@ LOOKS = "test_looks*.py"
 
 SOCKET_FOLDERS = ("/var/run/postgresql", "/run/postgresql", "/tmp")
 POSTGRESQL_BINARIES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# The same Chromium without the windows around its pages takes a quarter less; what only looks at pages does so in the
-# one that people have.
-WITHOUT_WINDOWS = "chromium-headless-shell"
+# The first is the same Chromium without windows around its pages, which takes a quarter less.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 # For PostgreSQL, Redis, Chromium, where one is missing.
 SENTENCES = (
@@ -280,9 +278,7 @@ def main(arguments: list[str]) -> int:
         others = [file for file in sorted(browser.glob("test_*.py")) if file not in looks]
         # What comes of the migrations is tried by the others.
         in_browser = ["--no-migrations", *all_but("tests/browser"), *arguments]
-        without_windows = None if os.environ.get("CHROMIUM") else shutil.which(WITHOUT_WINDOWS)
-        tapping = environment | {"CHROMIUM": without_windows or chromium or ""}
-        jobs = [Job("In the browser, on SQLite", [*left_out(*looks), *in_browser], tapping)]
+        jobs = [Job("In the browser, on SQLite", [*left_out(*looks), *in_browser], environment)]
         if postgresql:
             stack.callback(drop_database, postgresql, database)
             on_postgresql = environment | {"DATABASE_URL": postgresql, "TEST_REDIS_URL": another_database(redis_url)}
