@@ -12,7 +12,7 @@ export UV_PYTHON_DOWNLOADS := never
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # Of the project's own code, what ruff and mypy look at (apps that do not exist yet are left out).
-CODE := $(wildcard manage.py config clubs scoring tournaments bench tests)
+CODE := $(wildcard manage.py config clubs scoring seasons tournaments bench tests)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test bench lint format clean lock messages runtime dev

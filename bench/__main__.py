@@ -1,8 +1,8 @@
-"""`python -m bench [engine] [formats] [http] [club] [tournament] [hall]`: everything, or only what is named."""
+"""`python -m bench [engine] [formats] [http] [club] [tournament] [hall] [ratings] [seasons]`: all, or what is named."""
 
 import sys
 
-from bench import club, desk, engine, formats, hall, http
+from bench import club, desk, engine, formats, hall, http, ratings, seasons
 
 PARTS = {
     "engine": engine.run,
@@ -11,6 +11,8 @@ PARTS = {
     "club": club.run,
     "tournament": desk.run,
     "hall": hall.run,
+    "ratings": ratings.run,
+    "seasons": seasons.run,
 }
 
 for name in sys.argv[1:] or PARTS:

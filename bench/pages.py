@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from bench import winter
 from clubs.models import Club, Evening, RuleVersion, Transfer, User
 from clubs.models.club import Role
 from tournaments.models import Screen
@@ -120,6 +121,7 @@ def values_of(club: Club) -> dict[str, list[Any]]:
         "key": ["bauernschnapsen", f"profile-{latest.pk}", "standard"],
         "form": ["csv", "xlsx", "json"],
         "what": ["bookings.csv", "report.xlsx", "seating-by-name"],
+        **winter.values_of(club),
     }
 
 
@@ -127,6 +129,8 @@ def addresses(route: str, names: list[str], known: dict[str, list[Any]]) -> list
     """The route with all that may stand in it."""
     before = route.partition("/<int:pk>")[0].rpartition("/")[2]
     some = [known.get(f"{before}/<int:pk>" if name == "pk" else name, []) for name in names]
+    if "/events/" in route:
+        some = [known["event"] if name == "key" else values for name, values in zip(names, some, strict=True)]
     return [filled_in(route, dict(zip(names, values, strict=True))) for values in product(*some)]
 
 

@@ -91,7 +91,8 @@ def a_large_club(sheets: int, *, weeks: int = WEEKS, persons: int = PEOPLE) -> C
     Evening.objects.create(club=club, day=days[-1], opened_at=at(days[-1], 18))
     tuesdays = list(Evening.objects.filter(club=club).order_by("day"))
     visited = (people[0], people[1], people[-1])  # whose pages are visited, so that there is something on them
-    there = {evening.pk: [*visited, *chance.sample(people[2:-1], THERE - 3)] for evening in tuesdays}
+    come = max(THERE, persons // 25)
+    there = {evening.pk: [*visited, *chance.sample(people[2:-1], come - 3)] for evening in tuesdays}
     Attendance.objects.bulk_create(
         (Attendance(evening=evening, player=player) for evening in tuesdays for player in there[evening.pk]),
         batch_size=1000,
@@ -111,7 +112,8 @@ def at(day: date, hour: int) -> datetime:
 
 def the_people(club: Club, count: int) -> list[Player]:
     """The first five have accounts, one of each role, and one account is nobody of them yet. Every sixth is a guest."""
-    names = [f"{first} {last}" for last in LAST_NAMES for first in FIRST_NAMES][:count]
+    names = [f"{first} {last}" for last in LAST_NAMES for first in FIRST_NAMES]
+    names = (names + [f"{names[number % len(names)]} {number}" for number in range(len(names), count)])[:count]
     Player.objects.bulk_create(Player(club=club, name=name, guest=number % 6 == 5) for number, name in enumerate(names))
     people = list(club.players.order_by("pk"))
     for role, player in zip(("owner", "director", "treasurer", "scorer", "member"), people, strict=False):
@@ -123,7 +125,7 @@ def the_people(club: Club, count: int) -> list[Player]:
     owner = User.objects.get(email="owner@example.org")
     Change.objects.bulk_create(
         Change(club=club, by=owner, what="person_changed", player=chance_of(people, number), after={"place": "Linz"})
-        for number in range(50 * count)
+        for number in range(50 * min(count, PEOPLE))
     )
     until = datetime.now(tz=VIENNA) + timedelta(days=7)
     Invitation.objects.create(club=club, secret="i" * 32, made_by=owner, expires_at=until)
@@ -291,7 +293,7 @@ def lay_bookings(club: Club, tuesdays: list[Evening], there: dict[int, list[Play
     """Of every evening a settlement that adds up to nil, drinks, and what is paid for them."""
     bookings = []
     for evening in tuesdays:
-        people = there[evening.pk]
+        people = there[evening.pk][:THERE]
         cents = [chance.randrange(-500, 501) for _player in people[1:]]
         for player, amount in zip(people, [-sum(cents), *cents], strict=True):
             lines = ((Kind.SETTLEMENT, 0, amount), (Kind.DRINKS, 0, -350), (Kind.DEPOSIT, 350, 350))

@@ -15,6 +15,7 @@ TABS = (
     ("club", "see", _("Overview")),
     ("evenings", "see", _("Evenings")),
     ("tournaments", "see", _("Tournaments")),
+    ("seasons", "see", _("Rankings")),
     ("people", "see", _("People")),
     ("club-statistics", "see", _("Statistics")),
     ("house-rules", "see", _("House rules")),
@@ -25,9 +26,9 @@ TABS = (
 """Name of the page, the ability it needs, and the word on the tab."""
 
 
-NO_ACCOUNT_LINK = ("/sheet/", "/watch/", "/hall/")
-"""Pages of a table, and of everybody in a hall: whoever is logged in is not asked for there, and nothing distracts from
-the cards."""
+NO_ACCOUNT_LINK = ("/sheet/", "/watch/", "/hall/", "/board/")
+"""Pages of a table, of everybody in a hall, and public boards: whoever is logged in is not asked for there, and nothing
+distracts from the cards."""
 
 
 def site(request: HttpRequest) -> dict[str, Any]:

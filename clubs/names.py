@@ -1,10 +1,15 @@
 """How a name is shown. Page, print, API, export, feed and log all ask here, nobody decides it again."""
 
+import calendar
 import re
 import unicodedata
 from collections.abc import Collection, Container, Iterable
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
-from clubs.models import Player
+from django.utils import timezone
+
+from clubs.models import Club, Player
 from clubs.models.people import Shown
 
 NOBODY = "N. N."
@@ -89,6 +94,31 @@ def alphabetical(name: str) -> tuple[str, str]:
     """What names are put in order by, as in a telephone book: "Ägidius" stands under A, on every database."""
     letters = unicodedata.normalize("NFD", name.casefold())
     return "".join(one for one in letters if not unicodedata.combining(one)), name
+
+
+# --- for how long ----------------------------------------------------------------------------------------------------
+
+
+def told_since(club: Club, now: datetime | None = None) -> date | None:
+    """The first day of which everybody may still read who took part; None: of every day.
+
+    Of what was over before, nobody outside the club reads a name, whatever people chose for themselves.
+    """
+    if not club.names_until:
+        return None
+    today = timezone.localdate(now, ZoneInfo(club.time_zone))
+    years, month = divmod(today.year * 12 + today.month - 1 - club.names_until, 12)
+    last = calendar.monthrange(years, month + 1)[1]
+    return date(years, month + 1, min(today.day, last)) + timedelta(days=1)
+
+
+def names_over(club: Club, ended: date | datetime, now: datetime | None = None) -> bool:
+    """Whether names of something that was over on this day (at this moment) are told outside no more."""
+    since = told_since(club, now)
+    if since is None:
+        return False
+    day = timezone.localdate(ended, ZoneInfo(club.time_zone)) if isinstance(ended, datetime) else ended
+    return day < since
 
 
 def by_last_name(name: str) -> tuple[str, str, str]:

@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("club/<slug:slug>/people/claims/", claims.claims, name="claims"),
     path("club/<slug:slug>/claims/<int:pk>/withdraw/", claims.withdraw, name="claim-withdraw"),
     path("club/<slug:slug>/me/", me.myself, name="myself"),
+    path("club/<slug:slug>/me/mails/", me.mails, name="my-mails"),
     path("club/<slug:slug>/me/claim/", claims.claim, name="claim"),
     path("club/<slug:slug>/me/account/", till_accounts.my_account, name="my-account"),
     path("club/<slug:slug>/transfers/<int:pk>/", till_transfers.transfer_qr, name="transfer-qr"),

@@ -11,6 +11,7 @@ from typing import cast
 from celery.beat import EmbeddedService
 
 from config.celery import app
+from config.clock import Clock
 from config.lifeline import end_with_parent
 
 
@@ -18,7 +19,7 @@ def main() -> None:
     end_with_parent()
     # Celery warns anyone who runs it as root; here it has no door to the outside at all.
     warnings.filterwarnings("ignore", message="You're running the worker with superuser privileges")
-    clock = cast(threading.Thread, EmbeddedService(app, thread=True))
+    clock = cast(threading.Thread, EmbeddedService(app, thread=True, scheduler_cls=Clock))
     clock.daemon = True
     clock.start()
     options = ["--pool=solo", "--without-gossip", "--without-mingle", "--without-heartbeat"]

@@ -8,9 +8,10 @@ import re
 
 # /sheet/<secret>/ writes, /watch/<secret>/ watches (scoring/urls.py), /invite/<secret>/ lets into a club; the API says
 # sheets. /table/<code>/ lets a phone hand in for a table of a tournament, /hall/<code>/ and /screen/<secret>/ show what
-# is public of it. As ?next= of another address the slashes may be written %2F.
+# is public of it, /team/<secret>/ writes a team's match reports, /board/<secret>/ shows a public ranking, cup, league
+# or rating, /region/<secret>/ lets a club into a region. As ?next= of another address the slashes may be written %2F.
 SECRET = re.compile(
-    r"(?P<path>(?:/|%2F)(?:sheets?|watch|invite|table|tables(?=/\d+-\d+-)|halls?|screen)(?:/|%2F))(?:(?!%2F)[^/\s'\"?&<>])+",
+    r"(?P<path>(?:/|%2F)(?:sheets?|watch|invite|table|tables(?=/\d+-\d+-)|halls?|screen|board|region|teams?(?=(?:/|%2F)[\w-]{16}))(?:/|%2F))(?:(?!%2F)[^/\s'\"?&<>])+",
     re.IGNORECASE,
 )
 

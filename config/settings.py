@@ -9,12 +9,13 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
 from config.addresses import database, mail_settings
+from config.schedule import schedule
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -105,6 +106,7 @@ INSTALLED_APPS = [
     "clubs",
     "scoring",
     "tournaments",
+    "seasons",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -256,7 +258,6 @@ WEB_WORKERS = env_int("WEB_WORKERS", 2)
 # Per worker, on PostgreSQL only: SQLite has one writer at a time, more threads only wait for each other.
 WEB_THREADS = env_int("WEB_THREADS", 4)
 
-
 DATABASES = {
     "default": database(
         os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'bummerlbuch.sqlite3'}",
@@ -264,6 +265,10 @@ DATABASES = {
         threads=WEB_THREADS,
     ),
 }
+
+# Every night one file with all that the database holds, secrets too; so many nights are kept (0: none is made).
+BACKUP_DIR = Path(os.environ.get("BACKUP_DIR") or DATA_DIR / "backups")
+BACKUP_KEEP = env_int("BACKUP_KEEP", 7)
 
 # --- Redis: cache and Celery's broker ------------------------------------------------------------------------------
 
@@ -289,6 +294,12 @@ if REDIS_URL:
         # ... looked for every 10 seconds. kombu's own defaults would make that 100.
         "unacked_restore_interval": 1,
         "unacked_restore_throttle": 10,
+        # A page that has something to publish must not wait for a Redis that is gone: one attempt, a second to connect
+        # and three to be answered, and the sweep comes again. (kombu would try for six seconds, or much longer.)
+        "max_retries": 0,
+        "socket_connect_timeout": 1,
+        "socket_timeout": 3,
+        "socket_keepalive": True,
     }
 else:
     CELERY_BROKER_URL = "memory://localhost"
@@ -296,6 +307,10 @@ else:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
 
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# What may take minutes stands in a queue of its own. A worker that is told nothing serves both.
+CELERY_TASK_QUEUES = [Queue("quick"), Queue("heavy")]
+CELERY_TASK_DEFAULT_QUEUE = "quick"
+CELERY_TASK_ROUTES = {"scoring.tasks.*": {"queue": "heavy"}, "clubs.tasks.*": {"queue": "heavy"}}
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True  # tasks are derived from the database and may run twice
@@ -303,12 +318,9 @@ CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # LOGGING below is meant for the workers too
+CELERY_BEAT_SCHEDULER = "config.clock:Clock"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celery-beat")
-CELERY_BEAT_SCHEDULE = {
-    "check_sheets": {"task": "scoring.tasks.check_sheets", "schedule": crontab(hour="4", minute="10")},
-    "check_tallies": {"task": "scoring.tasks.check_tallies", "schedule": crontab(hour="4", minute="30")},
-    "forget": {"task": "clubs.tasks.forget", "schedule": crontab(hour="4", minute="50")},
-}
+CELERY_BEAT_SCHEDULE = schedule(broker=bool(REDIS_URL), mails=SENDS_MAIL)
 
 # --- Static files --------------------------------------------------------------------------------------------------
 

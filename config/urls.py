@@ -7,6 +7,8 @@ from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from seasons.views import health
+
 # Swagger UI styles itself in the page; its scripts come from our own static files (the sidecar package), so
 # the exception is for styles and drawn icons on this one page only.
 api_docs = csp_update({"style-src": [SELF, UNSAFE_INLINE], "img-src": [SELF, "data:"]})(
@@ -21,8 +23,10 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", api_docs, name="api-docs"),
     path("account/", include("config.account_urls")),
+    path("admin/health/", admin.site.admin_view(health.page), name="health-page"),
     path("admin/", admin.site.urls),
     path("", include("scoring.urls")),  # first: every hand is looked up here
     path("", include("clubs.urls")),
     path("", include("tournaments.urls")),
+    path("", include("seasons.urls")),
 ]

@@ -300,3 +300,61 @@ class Feat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} {self.amount}"
+
+
+# --- what seasons are made of --------------------------------------------------------------------------------------
+# Written by a close beside the tallies and gone when the sheet is opened again, so that whoever adds up a season sees
+# by how many rows there are, and by the newest, whether anything is new.
+
+
+class Score(models.Model):
+    """What one person's closed sheet came to."""
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="scores")
+    position = models.PositiveSmallIntegerField()
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    game = models.CharField(max_length=20)
+    day = models.DateField()
+    """The evening's, or the day it began on in the club's own time."""
+    at_evening = models.BooleanField()
+    """Whether it was played at an evening of the club; else at a table of a tournament, say."""
+    hands = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()
+    """Legs in games with legs, hands in the others, as in the tallies."""
+    lost = models.PositiveIntegerField()
+    bummerl_given = models.PositiveIntegerField()
+    bummerl_taken = models.PositiveIntegerField()
+    points = models.BigIntegerField()
+    cents = models.BigIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["sheet", "position"], name="one_score_of_a_seat")]
+        # With all that boards ask to know whether anything is new, so that the index alone answers.
+        indexes = [models.Index(fields=["club", "game", "day", "at_evening", "id"], name="scores_of_a_season")]
+
+    def __str__(self) -> str:
+        return f"{self.sheet_id} {self.player_id}"
+
+
+class Course(models.Model):
+    """Who won against whom on one closed sheet, game by game in their order; for ratings.
+
+    A game is a leg in games with legs, a hand in the others.
+    """
+
+    sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, related_name="course")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    game = models.CharField(max_length=20)
+    day = models.DateField()
+    people = models.JSONField()
+    """Ids of players by seat; null: nobody the club knows."""
+    games = models.TextField()
+    """Seats of the winners, ">", seats of the losers, with a comma between those who do not play together: "02>13",
+    "0,3>12"; a space between games."""
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "game", "day", "sheet"], name="courses_of_a_club")]
+
+    def __str__(self) -> str:
+        return f"{self.sheet_id} {self.games[:20]}"

@@ -12,7 +12,7 @@ from django.utils.timezone import localdate
 from clubs.models import Attendance, Club, Evening, RuleProfile, RuleVersion, User
 from scoring.games.core import Game, Preset, Text
 from scoring.games.sheet import GAMES
-from scoring.models import Entry, PersonTally, Seat, Sheet
+from scoring.models import DayTally, Entry, PersonTally, Seat, Sheet
 
 CODE_LIVES = timedelta(hours=18)
 """So long after its beginning an open sheet is found by its table code."""
@@ -84,6 +84,12 @@ def bummerl_of_club(club: Club) -> list[tuple[int, int, int]]:
     in_legs = [key for key, game in GAMES.items() if game.in_legs]
     rows = PersonTally.objects.filter(club=club, game__in=in_legs).values_list("player_id").order_by("player_id")
     return list(rows.annotate(Sum("won"), Sum("bummerl_taken")))
+
+
+def played_since(club: Club, day: date) -> set[int]:
+    """The ids under which somebody has played at the club's closed sheets since that day."""
+    rows = DayTally.objects.filter(club=club, game="", day__gte=day, sheets__gt=0)
+    return set(rows.values_list("player_id", flat=True))
 
 
 def latest_of(version: int | None) -> int | None:

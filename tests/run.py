@@ -222,7 +222,7 @@ class Job:
 
 
 class Line(Thread):
-    """Takes the next of the waiting jobs, one after the other, beside another line; keeps what each says in `said`."""
+    """Takes the next of the waiting jobs, one after the other, beside other lines; keeps what each says in `said`."""
 
     def __init__(self, waiting: Queue[Job], said: dict[str, IO[str]]) -> None:
         super().__init__(daemon=True)
@@ -272,25 +272,28 @@ def main(arguments: list[str]) -> int:
         # Every job and every server that a test starts reads the same modules; they are compiled once.
         own.add("PYTHONDONTWRITEBYTECODE")
         environment = {key: value for key, value in os.environ.items() if key not in own} | tools
-        # The longest first, so that neither of the two lines waits long for the other.
+        # The longest first, so that no line waits long for the others.
         browser = Path(__file__).resolve().parent / "browser"
         looks = sorted(browser.glob(LOOKS))
         others = [file for file in sorted(browser.glob("test_*.py")) if file not in looks]
         # What comes of the migrations is tried by the others.
         in_browser = ["--no-migrations", *all_but("tests/browser"), *arguments]
-        jobs = [Job("In the browser, on SQLite", [*left_out(*looks), *in_browser], environment)]
+        jobs = [
+            Job("SQLite", [*left_out(*PURE_TESTS, "tests/browser"), *arguments], environment),
+            Job("In the browser, on SQLite", [*left_out(*looks), *in_browser], environment),
+        ]
         if postgresql:
             stack.callback(drop_database, postgresql, database)
             on_postgresql = environment | {"DATABASE_URL": postgresql, "TEST_REDIS_URL": another_database(redis_url)}
             jobs.append(Job("PostgreSQL", [*not_on_postgresql(), *arguments], on_postgresql))
-        jobs.append(Job("SQLite", [*left_out(*PURE_TESTS, "tests/browser"), *arguments], environment))
         jobs.append(Job("Looks, in the browser", [*left_out(*others), *in_browser], environment))
         jobs.append(Job("Without a database", [*all_but(*PURE_TESTS), *arguments], environment))
         said: dict[str, IO[str]] = {job.name: stack.enter_context(tempfile.TemporaryFile("w+")) for job in jobs}
         waiting = Queue[Job]()
         for job in jobs:
             waiting.put(job)
-        lines = [Line(waiting, said) for _core in range(2)]
+        # One more than there are cores: what waits for a page or for a worker leaves room for another.
+        lines = [Line(waiting, said) for _core in range((os.cpu_count() or 1) + 1)]
         for line in lines:
             stack.callback(line.stop)
             line.start()

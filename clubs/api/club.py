@@ -62,7 +62,7 @@ def membership_of(user: User, slug: str) -> Membership:
 
 def club_data(membership: Membership) -> dict[str, Any]:
     club = membership.club
-    names = ["slug", "name", "language", "time_zone", "public"]
+    names = ["slug", "name", "language", "time_zone", "public", "names_until"]
     names += ["iban", "account_holder"] if may(membership, "own") else []
     return {
         **{name: getattr(club, name) for name in names},

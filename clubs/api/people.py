@@ -22,6 +22,7 @@ from clubs.services.columns import Row
 from clubs.services.core import Problem, Refused
 from clubs.services.exporting import as_csv, as_xlsx
 from clubs.services.importing import bring_in, plan
+from clubs.services.mails_wanted import want_mails
 from clubs.services.merging import part as part_again
 from clubs.services.people import add_player, change_player, set_left, spoken
 from clubs.services.spreadsheets import CSV, XLSX
@@ -29,7 +30,7 @@ from clubs.services.till import balances
 
 
 def person_data(player: Player, membership: Membership, aliases: list[Player] | None = None) -> dict[str, Any]:
-    names = ["nickname", "place", "guest", "shown", "money_shown", "left_at"]
+    names = ["nickname", "place", "guest", "shown", "money_shown", "rated", "left_at"]
     if may(membership, "see_till") or membership.player_id == player.pk:
         names.append("iban")
     return {
@@ -251,11 +252,14 @@ EXPORTS = {
 def myself(request: Request, membership: Membership) -> Response:
     player = membership.player
     if request.method == "PATCH":
+        wanted = envelope(forms.MyChange, request)
         if player is None:
             raise Refused(Problem("nobody_yet"))
-        player = change_player(player, by=membership.user, **envelope(forms.MyChange, request))
+        mails = wanted.pop("mails", membership.mails)
+        player = change_player(player, by=membership.user, **wanted) if wanted else player
+        want_mails(membership, wanted=mails)
     if player is None:
-        return Response({"player": None, "balance": 0})
+        return Response({"player": None, "balance": 0, "mails": membership.mails})
     aliases = queries.other_names(membership.club).get(player.pk)
     cents = balances(membership.club).get(player.pk, 0)
-    return Response({"player": person_data(player, membership, aliases), "balance": cents})
+    return Response({"player": person_data(player, membership, aliases), "balance": cents, "mails": membership.mails})

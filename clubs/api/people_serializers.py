@@ -17,6 +17,7 @@ class PersonAnswer(serializers.Serializer[Any]):
     shown = serializers.ChoiceField(choices=Shown.values, help_text="How the name is shown outside the club.")
     public_name = serializers.CharField(help_text="The name as it is shown outside the club.")
     money_shown = serializers.BooleanField(help_text="Whether other members may see the run of the money.")
+    rated = serializers.BooleanField(help_text="Whether they appear in ratings; else they count there as a stranger.")
     left_at = serializers.DateTimeField(allow_null=True)
     also_known_as = serializers.ListField(child=serializers.DictField(), help_text="Merged entries: id and name.")
     iban = serializers.CharField(required=False, help_text="Only for the person, the treasurer and the owner.")
@@ -41,6 +42,7 @@ class PersonChange(serializers.Serializer[Any]):
     guest = serializers.BooleanField(required=False)
     shown = serializers.CharField(required=False, help_text=", ".join(Shown.values))
     money_shown = serializers.BooleanField(required=False)
+    rated = serializers.BooleanField(required=False)
     iban = serializers.CharField(
         required=False, allow_blank=True, help_text="Left as it is where one may not see it either."
     )
@@ -50,12 +52,15 @@ class MyChange(serializers.Serializer[Any]):
     nickname = serializers.CharField(required=False, allow_blank=True)
     shown = serializers.CharField(required=False, help_text=", ".join(Shown.values))
     money_shown = serializers.BooleanField(required=False)
+    rated = serializers.BooleanField(required=False)
     iban = serializers.CharField(required=False, allow_blank=True)
+    mails = serializers.BooleanField(required=False, help_text="Your table by e-mail when a round is drawn.")
 
 
 class MyAnswer(serializers.Serializer[Any]):
     player = PersonAnswer(allow_null=True, help_text="Which of the club's people you are.")
     balance = serializers.IntegerField(help_text="In the till, in cents; negative: you owe the club.")
+    mails = serializers.BooleanField(help_text="Whether you want your table by e-mail when a round is drawn.")
 
 
 class Candidate(serializers.Serializer[Any]):

@@ -5,7 +5,12 @@ from typing import Any
 from django.conf import settings
 from rest_framework import serializers
 
-from clubs.models.club import Role
+from clubs.models.club import NamesUntil, Role
+
+NAMES_UNTIL = (
+    "For so many months after something is over everybody may read who took part "
+    f"({', '.join(map(str, NamesUntil.values))}; 0: for good)."
+)
 
 
 class ProblemAnswer(serializers.Serializer[Any]):
@@ -37,6 +42,7 @@ class ClubSettings(serializers.Serializer[Any]):
     language = serializers.CharField(required=False)
     time_zone = serializers.CharField(required=False)
     public = serializers.BooleanField(required=False)
+    names_until = serializers.IntegerField(required=False, help_text=NAMES_UNTIL)
     iban = serializers.CharField(required=False, allow_blank=True)
     account_holder = serializers.CharField(required=False, allow_blank=True)
 
@@ -47,6 +53,7 @@ class ClubAnswer(serializers.Serializer[Any]):
     language = serializers.CharField()
     time_zone = serializers.CharField()
     public = serializers.BooleanField()
+    names_until = serializers.IntegerField(help_text=NAMES_UNTIL)
     role = serializers.ChoiceField(choices=Role.values, help_text="Yours.")
     abilities = serializers.ListField(child=serializers.CharField(), help_text="What you may do (docs/permissions.md).")
     player = serializers.IntegerField(allow_null=True, help_text="Which of the club's people you are.")

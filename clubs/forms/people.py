@@ -20,8 +20,9 @@ def person_of(posted: Posted, *names: str) -> dict[str, Any]:
     found: dict[str, Any] = {name: posted.get(name, "") for name in names if name in posted}
     if "guest" in found:
         found["guest"] = found["guest"] == "guest"
-    if "money_shown" in found:
-        found["money_shown"] = found["money_shown"] == "yes"
+    for name in ("money_shown", "rated"):
+        if name in found:
+            found[name] = found[name] == "yes"
     return found
 
 

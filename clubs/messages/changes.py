@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from clubs.messages.money import euros
 from clubs.messages.till import KINDS
 from clubs.models import Change
-from clubs.models.club import Role
+from clubs.models.club import NamesUntil, Role
 from clubs.models.people import Shown
 from clubs.services.iban import spaced
 
@@ -27,6 +27,7 @@ FIELDS: dict[str, str | Promise] = {
     "language": gettext_lazy("Language"),
     "time_zone": gettext_lazy("Time zone"),
     "public": gettext_lazy("Public page"),
+    "names_until": gettext_lazy("Names outside, after the end"),
     "iban": gettext_lazy("IBAN"),
     "account_holder": gettext_lazy("Account holder"),
     "role": gettext_lazy("Role"),
@@ -41,6 +42,7 @@ FIELDS: dict[str, str | Promise] = {
     "guest": gettext_lazy("Guest"),
     "shown": gettext_lazy("Shown outside as"),
     "money_shown": gettext_lazy("Run of money shown to members"),
+    "rated": gettext_lazy("Is rated"),
     "into": gettext_lazy("Is now"),
     "day": gettext_lazy("Day"),
     "sheets": gettext_lazy("Sheets"),
@@ -61,6 +63,7 @@ CHOICES: dict[str, Mapping[Any, str | Promise]] = {
     "role": {role.value: role.label for role in Role},
     "language": dict(settings.LANGUAGES),
     "shown": {shown.value: shown.label for shown in Shown},
+    "names_until": {until.value: until.label for until in NamesUntil},
     "kind": KINDS,
 }
 """Values that are codes, in words."""
@@ -99,7 +102,7 @@ def value_text(name: str, value: Any) -> str:
     """A stored value as it reads; money, days and moments are known by the name of their field."""
     if value is None or value == "" or value in ([], {}):
         return NOTHING
-    if name in CHOICES and isinstance(value, str):
+    if name in CHOICES and isinstance(value, str | int):
         return str(CHOICES[name].get(value, value))
     if isinstance(value, bool):
         return _("yes") if value else _("no")

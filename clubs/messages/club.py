@@ -15,6 +15,7 @@ PROBLEMS: dict[str, str | Promise] = {
     "slug_taken": _("Another club has this address. Still free: %(free)s"),
     "no_such_language": _("There is no such language here."),
     "no_such_time_zone": _("There is no time zone of this name. They are written like “Europe/Vienna”."),
+    "no_such_time": _("Please choose one of these times."),
     "iban_bad": _("This IBAN cannot be right: a digit is wrong, missing or too many."),
     "not_the_clubs_name": _("Write the name of the club exactly, so that nothing is deleted by mistake."),
     "club_has_bookings": _("The till has bookings. A club whose money was written down is not deleted."),

@@ -16,6 +16,15 @@ def known_time_zone(name: str) -> None:
         raise ValidationError(_("There is no time zone of this name."))
 
 
+class NamesUntil(models.IntegerChoices):
+    """For how many months after something is over everybody may read who took part (`clubs.names`)."""
+
+    FOR_GOOD = 0, _("For good")
+    ONE_MONTH = 1, _("One month")
+    THREE_MONTHS = 3, _("Three months")
+    ONE_YEAR = 12, _("One year")
+
+
 class Club(models.Model):
     """A round of people who play together; only a `public` club has a page for everybody."""
 
@@ -27,6 +36,8 @@ class Club(models.Model):
     iban = models.CharField(max_length=34, blank=True)
     """Where dues are paid to; without spaces."""
     account_holder = models.CharField(max_length=70, blank=True)
+    names_until = models.PositiveSmallIntegerField(choices=NamesUntil, default=NamesUntil.FOR_GOOD)
+    """After so many months nobody outside reads who took part in what is over; inside nothing changes."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -63,6 +74,8 @@ class Membership(models.Model):
         "clubs.Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="membership"
     )
     joined_at = models.DateTimeField(default=timezone.now)
+    mails = models.BooleanField(default=False)
+    """Whether this account wants its table by e-mail when a round is drawn."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "user"], name="one_membership_of_an_account")]

@@ -28,6 +28,8 @@ class Player(models.Model):
     shown = models.CharField(max_length=8, choices=Shown, default=Shown.INITIAL)
     money_shown = models.BooleanField(default=False)
     """Whether other members may see the run of this person's money."""
+    rated = models.BooleanField(default=True)
+    """Whether this person appears in ratings; else whoever played with them played with a stranger."""
     guest = models.BooleanField(default=False)
     iban = models.CharField(max_length=34, blank=True)
     created_at = models.DateTimeField(default=timezone.now)

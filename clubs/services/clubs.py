@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
 from clubs.models import Club, FormerAddress, Membership, Player, User
-from clubs.models.club import Role
+from clubs.models.club import NamesUntil, Role
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.iban import compact, iban_problem
@@ -61,7 +61,7 @@ USUAL_TIME_ZONES = (
     "Europe/London",
 )
 
-SETTINGS = ("name", "slug", "language", "time_zone", "public", "iban", "account_holder")
+SETTINGS = ("name", "slug", "language", "time_zone", "public", "names_until", "iban", "account_holder")
 """What owners may change of a club."""
 
 OF_ACCOUNT = ("iban", "account_holder")
@@ -198,6 +198,8 @@ def problems_with(wanted: dict[str, Any], club: Club | None = None) -> list[Prob
         problems.append(Problem("no_such_language", "language"))
     if wanted["time_zone"] not in available_timezones():
         problems.append(Problem("no_such_time_zone", "time_zone"))
+    if wanted.get("names_until", NamesUntil.FOR_GOOD) not in NamesUntil.values:
+        problems.append(Problem("no_such_time", "names_until"))
     return problems + _problems_with_account(wanted.get("iban", ""), wanted.get("account_holder", ""))
 
 

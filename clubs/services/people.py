@@ -18,7 +18,7 @@ from clubs.services.text import NAME_LENGTH, text_problems, tidy
 from clubs.services.turns import in_turn
 
 LENGTHS = {"name": NAME_LENGTH, "nickname": 40, "place": 60}
-FIELDS = ("name", "nickname", "place", "guest", "shown", "money_shown", "iban")
+FIELDS = ("name", "nickname", "place", "guest", "shown", "money_shown", "rated", "iban")
 """What may be changed of a person."""
 
 A_DOUBLE_TAP = timedelta(minutes=1)

@@ -15,7 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import messages
+from clubs.forms.till import count_typed
 from clubs.models import User
+from clubs.models.club import NamesUntil
 from clubs.services import clubs as use_cases
 from clubs.services.core import Problem, Refused
 from clubs.views.door import ClubRequest, club_page
@@ -55,6 +57,8 @@ def founding_fields(user: User) -> dict[str, Any]:
 def typed_settings(request: HttpRequest, known: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     """What was typed; a field that was not sent stays what it was."""
     typed: dict[str, Any] = {name: request.POST.get(name, known[name]) for name in names}
+    if "names_until" in typed:
+        typed["names_until"] = count_typed(str(typed["names_until"]))
     return typed | {"public": bool(typed["public"])}
 
 
@@ -67,6 +71,7 @@ def club_context(typed: Mapping[str, Any], problems: tuple[Problem, ...] = ()) -
         "problems": messages.by_field(problems, typed),
         "free": next((one.figures["free"] for one in problems if "free" in one.figures), ""),
         "languages": settings.LANGUAGES,
+        "times": NamesUntil.choices,
         "usual_zones": usual,
         "other_zones": sorted(available_timezones() - set(usual)),
     }

@@ -13,6 +13,7 @@ from clubs.services.evenings import open_evening
 from clubs.services.text import fits_as_name, tidy
 from scoring.games import sheet as engine
 from scoring.models import Seat, Sheet
+from scoring.services.elsewhere import about_to_open
 from scoring.services.seats import people_at, sit_down
 from scoring.services.tallies import add_tallies
 
@@ -61,5 +62,6 @@ def _adopt(
     sheet.refresh_from_db()
     if not sheet.is_open:
         add_tallies(sheet)
+        about_to_open(sheet)
     log_change(club, "sheet_adopted", by=by, after={"game": sheet.game, "code": sheet.code, "day": day.isoformat()})
     return sheet

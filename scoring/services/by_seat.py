@@ -39,6 +39,10 @@ class BySeat:
     """Seat -> the longest series of legs, where it is one."""
     pot: int = 0
     """The highest that was played for, in cents."""
+    points: list[int] = field(default_factory=list)
+    """What stands on the slip for every seat: the points of its side."""
+    games: list[str] = field(default_factory=list)
+    """Who won against whom, in the words of `Course.games`."""
 
     def add(self, seat: int, **amounts: int) -> None:
         mine = self.seats[seat]
@@ -70,6 +74,7 @@ def by_seat(sheet: Sheet, entries: Iterable[Entry], seats: int) -> BySeat:
     sums = BySeat(
         game, played, [{"sheets": 1, "hands": len(hands), "cents": cents} for cents in game.settle(state, rules)]
     )
+    sums.points = points_of(hands, game.sides(seats))
     rows = [{"hand": game.write(one.hand), **one.line} for one in hands]
     _contracts(rows, rules, sums)
     if game.in_legs:
@@ -78,6 +83,17 @@ def by_seat(sheet: Sheet, entries: Iterable[Entry], seats: int) -> BySeat:
         _won_hands(rows, rules, sums)
     sums.pot = max((one.line.get("pot_played", 0) for one in hands), default=0)
     return sums
+
+
+def points_of(hands: Iterable[Played], sides: Sequence[Sequence[int]]) -> list[int]:
+    """Points by seat: those of its side."""
+    points = [0] * sum(map(len, sides))
+    for one in hands:
+        for posting in one.outcome.postings:
+            if posting.unit == "points":
+                for seat in sides[posting.side]:
+                    points[seat] += posting.amount
+    return points
 
 
 def _contracts(rows: Iterable[dict[str, Any]], rules: Any, sums: BySeat) -> None:
@@ -134,6 +150,8 @@ def _won_hands(rows: Iterable[dict[str, Any]], rules: Any, sums: BySeat) -> None
 
 def _pairs(winners: Sequence[Sequence[int]], losers: Sequence[Sequence[int]], sums: BySeat) -> None:
     """With and against: every pair within a side, and every winner with every loser."""
+    if any(winners) and any(losers):
+        sums.games.append(">".join(",".join("".join(map(str, side)) for side in sides) for sides in (winners, losers)))
     for sides, result in ((winners, "won"), (losers, "lost")):
         for side in sides:
             for one, other in combinations(side, 2):

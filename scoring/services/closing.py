@@ -14,7 +14,7 @@ from scoring.games.core import Problem
 from scoring.games.sheet import Refused
 from scoring.models import Entry, Sheet, Total
 from scoring.services.check_code import CODE, computed
-from scoring.services.elsewhere import about_to_close, stays_closed
+from scoring.services.elsewhere import about_to_close, about_to_open, stays_closed
 from scoring.services.fold import game_of, rules_of
 from scoring.services.record import Change, Write, append, fingerprint, first_answer, once
 from scoring.services.tallies import add_tallies, take_back_tallies
@@ -106,4 +106,5 @@ def reopen_sheet(sheet: Sheet, *, write: Write, by: Membership | None = None) ->
             in_turn(club)
             if why := stays_closed(sheet, hold=True):
                 raise Refused((Problem(why),))
+            about_to_open(sheet)
         return append(sheet, Change(Entry.Kind.REOPEN, {}, columns, write_rows), write, asked)

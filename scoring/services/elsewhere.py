@@ -65,6 +65,8 @@ class Keeper:
     """Whether it has laid down for this sheet that every side is asked if the result is right."""
     closes: Callable[[Sheet], None] = lambda sheet: None
     """A sheet is about to be closed: inside the transaction that closes it, its club held and the sheet not yet."""
+    opens: Callable[[Sheet], None] = lambda sheet: None
+    """A closed sheet is about to be opened again, or has come into a club: inside that transaction, its club held."""
 
 
 KEEPERS: list[Keeper] = []
@@ -78,6 +80,12 @@ def stays_closed(sheet: Sheet, *, hold: bool = False) -> str | None:
 def asked_for(sheet: Sheet) -> bool:
     """Whether any app has laid down that every side of this sheet is asked."""
     return any(keeper.asks_the_sides(sheet) for keeper in KEEPERS)
+
+
+def about_to_open(sheet: Sheet) -> None:
+    """Tells every app that what this closed sheet came to is about to go, or to count for another club."""
+    for keeper in KEEPERS:
+        keeper.opens(sheet)
 
 
 def about_to_close(sheet: Sheet) -> None:

@@ -11,7 +11,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 
 from clubs.models import Club, Membership, Player
-from clubs.names import NOBODY, public_name, told_apart
+from clubs.names import NOBODY, names_over, public_name, told_apart
 from clubs.queries import people_of
 from clubs.services.likeness import same_name
 from scoring.models import Seat, Sheet
@@ -24,10 +24,12 @@ class Outside:
     """What people are called on one sheet by those outside the club; no two of them alike.
 
     `known` are the club's people by what ways of writing a name have in common. A name that once stood on the sheet and
-    is nobody's today may be what somebody was called before: it is not said at all.
+    is nobody's today may be what somebody was called before: it is not said at all. Nobody is named any more where that
+    is `over`.
     """
 
     known: Mapping[str, Player]
+    over: bool = False
     labels: dict[object, str] = field(default_factory=dict)
 
     def seat(self, name: str, who: Player | None) -> str:
@@ -37,12 +39,12 @@ class Outside:
         if key in self.labels:
             # One person on two chairs (merged since): a table needs two names.
             key = (key, len(self.labels))
-        return self._label(key, public_name(who or Player(name=name)))
+        return self._label(key, NOBODY if self.over else public_name(who or Player(name=name)))
 
     def name(self, name: str) -> str:
         """The label of whoever was written down under this name."""
         who = self.known.get(same_name(name))
-        return self._label(_key(name, who), public_name(who) if who else NOBODY)
+        return self._label(_key(name, who), public_name(who) if who and not self.over else NOBODY)
 
     def _label(self, key: object, wanted: str) -> str:
         if key not in self.labels:
@@ -79,13 +81,16 @@ def from_outside(club: Club, sheets: Iterable[Sheet]) -> list[Sheet]:
     seats: dict[int, list[Seat]] = {sheet.pk: [] for sheet in sheets}
     for seat in Seat.objects.filter(sheet__in=seats).order_by("position"):
         seats[seat.sheet_id].append(seat)
-    return [_copy(sheet, seats[sheet.pk], known, people) for sheet in sheets]
+    return [_copy(sheet, seats[sheet.pk], known, people, over=_over(club, sheet)) for sheet in sheets]
 
 
-def _copy(sheet: Sheet, seats: list[Seat], known: Mapping[str, Player], people: Mapping[int, Player]) -> Sheet:
+def _copy(
+    sheet: Sheet, seats: list[Seat], known: Mapping[str, Player], people: Mapping[int, Player], *, over: bool
+) -> Sheet:
     who = {seat.position: people[seat.player_id] for seat in seats if seat.player_id is not None}
     # Seats keep what was written at the table, also of somebody who is called otherwise today.
-    outside = Outside({**known, **{same_name(seat.name): who[seat.position] for seat in seats if seat.position in who}})
+    by_seat = {same_name(seat.name): who[seat.position] for seat in seats if seat.position in who}
+    outside = Outside({**known, **by_seat}, over=over)
     # In an order that does not change when two swap chairs, so that "Anna H. 2" stays the same Anna.
     for_good = sorted(seats, key=lambda seat: (seat.position not in who, seat.player_id or 0, seat.name))
     labels = {seat.position: outside.seat(seat.name, who.get(seat.position)) for seat in for_good}
@@ -95,3 +100,8 @@ def _copy(sheet: Sheet, seats: list[Seat], known: Mapping[str, Player], people: 
     # Neither is for a stranger, whatever a page may ask of its sheet.
     shown.write_secret = shown.code = ""
     return shown
+
+
+def _over(club: Club, sheet: Sheet) -> bool:
+    """Whether nobody outside reads any more who sat there; what nobody has closed was over when it began."""
+    return names_over(club, sheet.closed_at or sheet.started_at)

@@ -1,4 +1,5 @@
-"""What the closed sheets of a club add up to, stored so that no page of a club ever reads hands.
+"""What the closed sheets of a club add up to, stored so that no page of a club ever reads hands; and of every sheet
+by itself what seasons are made of (`Score`, `Course`).
 
 A close adds a sheet up, opening it again takes the same away (`write_rows` of `scoring.services.closing`, and whoever
 adopts a closed sheet), in the transaction of that write and one statement per table. Tables of a club that close at the
@@ -7,7 +8,7 @@ compares.
 """
 
 import zoneinfo
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -18,7 +19,19 @@ from django.db.models import Model, Q, Sum
 from clubs.models import Club
 from clubs.services.turns import in_turn
 from scoring.games.core import Game
-from scoring.models import ContractTally, DayTally, Entry, Feat, PairTally, PersonTally, Seat, Sheet, YearTally
+from scoring.models import (
+    ContractTally,
+    Course,
+    DayTally,
+    Entry,
+    Feat,
+    PairTally,
+    PersonTally,
+    Score,
+    Seat,
+    Sheet,
+    YearTally,
+)
 from scoring.services.by_seat import BySeat, by_seat, turned
 
 ALL_YEARS, ALL_GAMES = 0, ""
@@ -37,6 +50,9 @@ AMOUNTS = {
     for model, keys in KEYS.items()
 }
 
+OF_ONE_SHEET: tuple[type[Model], ...] = (Feat, Score, Course)
+"""Rows that belong to one sheet, so that they can be taken away again with it."""
+
 A_DAY = timedelta(days=1)
 
 AT_ONCE = 1000
@@ -47,10 +63,10 @@ Key = tuple[Any, ...]
 
 @dataclass(slots=True)
 class Sums:
-    """Amounts by table and row, in the order of `AMOUNTS`; and what may be a record."""
+    """Amounts by table and row, in the order of `AMOUNTS`; and the rows of the single sheets."""
 
     rows: dict[type[Model], dict[Key, list[int]]] = field(default_factory=lambda: {model: {} for model in KEYS})
-    feats: list[Feat] = field(default_factory=list)
+    of_sheets: dict[type[Model], list[Any]] = field(default_factory=lambda: {model: [] for model in OF_ONE_SHEET})
 
     def add(self, model: type[Model], key: Key, amounts: Mapping[str, int]) -> None:
         names, rows = AMOUNTS[model], self.rows[model]
@@ -60,16 +76,19 @@ class Sums:
         for name, amount in amounts.items():
             row[names.index(name)] += amount
 
-    def counted(self) -> dict[str, dict[Key, tuple[int, ...]]]:
+    def counted(self) -> dict[str, dict[Key, Any]]:
         """The rows that say anything at all, to be compared."""
         rows = {
             model._meta.object_name or "": {key: tuple(row) for key, row in sums.items() if any(row)}
             for model, sums in self.rows.items()
         }
-        feats = [
-            (one.sheet_id, one.club_id, one.player_id, one.what, one.game, one.day, one.amount) for one in self.feats
-        ]
-        return {**rows, "Feat": dict.fromkeys(feats, (1,))}
+        return {**rows, **{model.__name__: dict.fromkeys(map(_key, of)) for model, of in self.of_sheets.items()}}
+
+
+def _key(row: Model) -> Key:
+    """All that a row says, in a form that can be compared."""
+    values = (getattr(row, one.attname) for one in row._meta.concrete_fields if not one.primary_key)
+    return tuple(tuple(value) if isinstance(value, list) else value for value in values)
 
 
 def add_tallies(sheet: Sheet) -> None:
@@ -77,14 +96,16 @@ def add_tallies(sheet: Sheet) -> None:
     sums = _alone(sheet)
     for model, rows in sums.rows.items():
         _write(model, rows)
-    Feat.objects.bulk_create(sums.feats)
+    for table, of_sheet in sums.of_sheets.items():
+        table._default_manager.bulk_create(of_sheet)
 
 
 def take_back_tallies(sheet: Sheet) -> None:
     """Takes away what `add_tallies` has added. Seats, evening and club must still be those of the close."""
     for model, rows in _alone(sheet).rows.items():
         _write(model, {key: [-amount for amount in row] for key, row in rows.items()})
-    Feat.objects.filter(sheet=sheet).delete()
+    for table in OF_ONE_SHEET:
+        table._default_manager.filter(sheet=sheet).delete()
 
 
 def _alone(sheet: Sheet) -> Sums:
@@ -108,8 +129,7 @@ def rebuild(club: Club) -> None:
     """Adds up all closed sheets of a club anew. Closes of this club wait meanwhile; on SQLite, everybody who writes."""
     with transaction.atomic():
         in_turn(club)
-        tables: tuple[type[Model], ...] = (*KEYS, Feat)
-        for model in tables:
+        for model in (*KEYS, *OF_ONE_SHEET):
             model._default_manager.filter(club=club).delete()
         write_all(fresh(club))
 
@@ -120,7 +140,8 @@ def write_all(sums: Sums) -> None:
         in_order = sorted(rows.items())
         for first in range(0, len(in_order), AT_ONCE):
             _write(model, dict(in_order[first : first + AT_ONCE]))
-    Feat.objects.bulk_create(sums.feats, batch_size=AT_ONCE)
+    for table, of_sheets in sums.of_sheets.items():
+        table._default_manager.bulk_create(of_sheets, batch_size=AT_ONCE)
 
 
 def fresh(club: Club, year: int | None = None) -> Sums:
@@ -140,8 +161,10 @@ def fresh(club: Club, year: int | None = None) -> Sums:
 
 def stored(club: Club, year: int | None = None) -> Sums:
     """What the tables say (of one year)."""
-    feats = Feat.objects.filter(club=club)
-    sums = Sums(feats=list(feats if year is None else feats.filter(day__year=year)))
+    sums = Sums()
+    for table in OF_ONE_SHEET:
+        of_sheets = table._default_manager.filter(club=club)
+        sums.of_sheets[table] = list(of_sheets if year is None else of_sheets.filter(day__year=year))
     for model, keys in KEYS.items():
         rows, width = model._default_manager.filter(club=club), len(keys)
         if year is not None:
@@ -157,8 +180,7 @@ def years_of(club: Club) -> list[int]:
     of_evenings = closed.filter(evening__isnull=False).values_list("evening__day__year", flat=True).distinct()
     without = closed.filter(evening=None).select_related("club").defer("state", "totals", "house_rules")
     found = {*of_evenings, *(day_of(sheet).year for sheet in without)}
-    tables: tuple[type[Model], ...] = (*KEYS, Feat)
-    for model in tables:
+    for model in (*KEYS, *OF_ONE_SHEET):
         rows = model._default_manager.filter(club=club).order_by()
         year = "year" if "year" in KEYS.get(model, ()) else "day__year"
         found |= {*rows.values_list(year, flat=True).distinct()}
@@ -226,9 +248,35 @@ def lay_on(sums: Sums, one: BySeat, *, sheet: Sheet, players: Sequence[int | Non
     _pairs(sums, one, club, players, day)
     for seat, count in one.series.items():
         if (player := players[seat]) is not None:
-            sums.feats.append(_feat(sheet, Feat.What.SERIES, count, player, day))
+            sums.of_sheets[Feat].append(_feat(sheet, Feat.What.SERIES, count, player, day))
     if one.pot:
-        sums.feats.append(_feat(sheet, Feat.What.POT, one.pot, None, day))
+        sums.of_sheets[Feat].append(_feat(sheet, Feat.What.POT, one.pot, None, day))
+    sums.of_sheets[Score] += _scores(club, sheet, one, players, day)
+    if one.games:
+        of_sheet: dict[str, Any] = {"sheet_id": sheet.pk, "club_id": club, "game": game, "day": day}
+        sums.of_sheets[Course].append(Course(**of_sheet, people=list(players), games=" ".join(one.games)))
+
+
+def _scores(club: int, sheet: Sheet, one: BySeat, players: Sequence[int | None], day: date) -> Iterator[Score]:
+    """By ids, as a feat."""
+    for position, (player, amounts) in enumerate(zip(players, one.seats, strict=True)):
+        if player is not None:
+            yield Score(
+                sheet_id=sheet.pk,
+                position=position,
+                club_id=club,
+                player_id=player,
+                game=sheet.game,
+                day=day,
+                at_evening=sheet.evening_id is not None,
+                hands=amounts["hands"],
+                won=amounts.get("won", 0),
+                lost=amounts.get("lost", 0),
+                bummerl_given=amounts.get("bummerl_given", 0),
+                bummerl_taken=amounts.get("bummerl_taken", 0),
+                points=one.points[position],
+                cents=amounts["cents"],
+            )
 
 
 def _of_a_day(game: Game) -> tuple[str, ...]:

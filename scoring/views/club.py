@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from clubs import queries as club_queries
 from clubs.messages import money
 from clubs.models import Club, Membership, Player, User
-from clubs.names import public_names
+from clubs.names import NOBODY, public_names, told_since
 from clubs.permissions import may
 from clubs.services.evenings import evening_now
 from clubs.views.door import ClubRequest, in_club
@@ -62,14 +62,15 @@ def public_context(found: Club) -> dict[str, Any]:
 
 def tally_rows(found: Club) -> list[dict[str, Any]]:
     """Legs won and Bummerl taken by person, the fewest Bummerl first."""
-    who, sums = club_queries.people_of(found), dict[Player, list[int]]()
+    who, sums, since = club_queries.people_of(found), dict[Player, list[int]](), told_since(found)
     for pk, legs, bummerl in queries.bummerl_of_club(found):
         row = sums.setdefault(who[pk], [0, 0])
         row[0] += legs
         row[1] += bummerl
-    names = public_names(sums)
+    told = sums if since is None else {who[pk] for pk in queries.played_since(found, since)}
+    names = public_names(told)
     rows = [
-        {"name": names[player.pk], "legs": legs, "bummerl": bummerl}
+        {"name": names.get(player.pk, NOBODY), "legs": legs, "bummerl": bummerl}
         for player, (legs, bummerl) in sums.items()
         if legs or bummerl
     ]

@@ -143,7 +143,7 @@ def test_oneself_and_what_is_stored() -> None:
 def test_an_account_that_is_nobody_is_told_so() -> None:
     house = a_house()
     Membership.objects.filter(user=house.users["member"]).update(player=None)
-    assert call(house, Role.MEMBER, "GET", "me/") == {"player": None, "balance": 0}
+    assert call(house, Role.MEMBER, "GET", "me/") == {"player": None, "balance": 0, "mails": False}
     assert codes(call(house, Role.MEMBER, "PATCH", "me/", 422, {"shown": "full"})) == [("nobody_yet", None)]
     assert codes(call(house, Role.MEMBER, "POST", "me/erase/", 422, {"confirmation": "x"})) == [("nobody_yet", None)]
 

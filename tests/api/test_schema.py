@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from scoring.models import Sheet
 from tests.club import House
+from tests.league import a_league, first_fixture
 from tests.services.table import ONE, TWO, a_sheet, differing, record
 from tests.tournament import a_round, a_tournament
 from tournaments.services.table_codes import code_of, hall_code
@@ -43,6 +44,9 @@ OPERATIONS = {
     *((method, "/api/v1/tables/{code}/call/") for method in ("get", "post")),
     ("get", "/api/v1/sheets/{secret}/table/"),
     ("post", "/api/v1/sheets/{secret}/call/"),
+    ("get", "/api/v1/teams/{secret}/"),
+    ("get", "/api/v1/teams/{secret}/fixtures/{fixture}/"),
+    *(("post", f"/api/v1/teams/{{secret}}/fixtures/{{fixture}}/{what}/") for what in ("report", "word")),
 }
 
 
@@ -93,6 +97,10 @@ def test_nothing_that_the_schema_allows_is_a_server_error(
         tournament = a_tournament(house.club, cards=2)
         a_round(tournament, (1, 2))
         case.path_parameters["code"] = hall_code(tournament)
+    if path.startswith("/api/v1/teams/{secret}/"):
+        match = first_fixture(a_league(house))
+        case.path_parameters["secret"] = match.home.secret
+        case.path_parameters["fixture"] = match.pk
     body = "" if method == "get" else json.dumps(case.body)
     answer = Client().generic(method, quote(case.formatted_path, safe="/%"), body, content_type="application/json")
     assert answer.status_code in (200, 201, 400, 404, 409, 422)

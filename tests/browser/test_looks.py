@@ -24,11 +24,16 @@ NASTY = (
 
 # What can be tapped, is to be seen and is lower than a thumb; links in running text are as high as the text.
 TOO_LOW = """(least) => {
+  // What takes taps for it above and below its own line.
+  const over = (one) => {
+    const style = getComputedStyle(one, "::after");
+    return style.content !== "none" && style.position === "absolute" ? parseFloat(style.height) || 0 : 0;
+  };
   const all = 'a, button, summary, textarea, label:has([type="radio"], [type="checkbox"]), '
     + 'input:not([type="radio"], [type="checkbox"], [type="hidden"])';
   return [...document.querySelectorAll(all)]
     .filter((one) => one.checkVisibility() && !one.matches(".skip, .sr"))
-    .filter((one) => one.getBoundingClientRect().height < least)
+    .filter((one) => Math.max(one.getBoundingClientRect().height, over(one)) < least)
     .map((one) => `${one.outerHTML.slice(0, 90)}: ${one.getBoundingClientRect().height}`);
 }"""
 

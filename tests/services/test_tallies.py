@@ -110,7 +110,7 @@ def test_a_reopening_takes_everything_back() -> None:
 def test_adding_up_a_whole_club_keeps_no_sheet_and_so_no_hands_in_memory() -> None:
     club = a_club()
     closed(a_table(club, won_leg(0), won_leg(0)))
-    feats = fresh(club).feats
+    feats = fresh(club).of_sheets[Feat]
     assert [(feat.amount, feat._state.fields_cache) for feat in feats] == [(2, {}), (2, {})]
 
 
@@ -314,7 +314,7 @@ def test_a_table_that_closes_during_a_rebuild_is_added_once() -> None:
 
 def test_a_close_writes_one_statement_for_each_table(django_assert_max_num_queries: Any) -> None:
     sheet = a_table(a_club(), *[won_leg(0), won_leg(1)] * 10)
-    with django_assert_max_num_queries(24) as queries:
+    with django_assert_max_num_queries(26) as queries:
         closed(sheet)
     writes = [query["sql"] for query in queries.captured_queries if "excluded" in query["sql"]]
     assert len(writes) == 5
@@ -329,3 +329,15 @@ def test_what_an_older_version_has_closed_is_added_up_when_the_site_starts_and_n
     PersonTally.objects.filter(club=new).update(hands=77)
     call_command("rebuild_tallies", missing=True)
     assert [club for club, _differs in differing_tallies()] == [new]
+
+
+def test_a_club_whose_sheets_cannot_be_added_up_does_not_keep_others_from_being_served(caplog: Any) -> None:
+    broken, fine = a_club(), Club.objects.create(name="Krone", slug="krone")
+    closed(a_table(broken, won_leg(0))).seats.all().delete()
+    closed(a_table(fine, won_leg(0)))
+    YearTally.objects.all().delete()
+    call_command("rebuild_tallies", missing=True)
+    assert f"the sheets of club {broken.pk} cannot be added up" in caplog.text
+    assert YearTally.objects.filter(club=fine).exists()
+    with pytest.raises(ValueError, match="zip"):
+        call_command("rebuild_tallies")

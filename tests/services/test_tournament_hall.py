@@ -173,4 +173,4 @@ def test_who_is_hidden_is_found_by_nothing_but_the_number(house: House) -> None:
     }
     assert found == {"fi": [], "karl": [], "N. N.": [], "do": [3], "Franz d": [3]}
     assert (search(one, "f"), search(one, "ÄUER"), search(one, "jo a")) == ([], [], [("Josef A.", 1)])
-    assert [row["name"] for row in words.by_name(one)] == ["Franz Dorn", "Josef A.", "No. 5"]
+    assert [row["name"] for row in words.by_name(one)] == ["Josef A.", "Franz Dorn", "No. 5"]

@@ -21,6 +21,15 @@ from config.logs import DiscreetFormatter
         ('"GET /api/v1/tables/12-3-abcdefghij234567/call/" 200', '"GET /api/v1/tables/.../call/" 200'),
         ('"GET /api/v1/halls/12-abcdefghij234567/cards/7/" 200', '"GET /api/v1/halls/.../cards/7/" 200'),
         ("/language/?next=%2Ftable%2F12-3-abcdefghij234567%2F", "/language/?next=%2Ftable%2F...%2F"),
+        ('"GET /team/0123456789abcdef0123456789abcdef/7/word/ HTTP/1.1" 302', '"GET /team/.../7/word/ HTTP/1.1" 302'),
+        (
+            '"POST /api/v1/teams/0123456789abcdef0123456789abcdef/fixtures/7/word/"',
+            '"POST /api/v1/teams/.../fixtures/7/word/"',
+        ),
+        ("/language/?next=%2Fteam%2F0123456789abcdef0123%2F7%2F", "/language/?next=%2Fteam%2F...%2F7%2F"),
+        ("/club/post/seasons/leagues/1/teams/12345/", "/club/post/seasons/leagues/1/teams/12345/"),
+        ('"GET /board/Abc_def-123/?season=2025 HTTP/1.1" 200', '"GET /board/.../?season=2025 HTTP/1.1" 200'),
+        ("/api/v1/clubs/post/rankings/3/board/?season=2025", "/api/v1/clubs/post/rankings/3/board/?season=2025"),
         ("/club/post/tournaments/1/rounds/2/tables/3/enter/", "/club/post/tournaments/1/rounds/2/tables/3/enter/"),
     ],
 )

@@ -33,7 +33,19 @@ from clubs.models.club import Role
 from clubs.permissions import ABILITIES
 from scoring.games.sheet import GAMES
 from scoring.models import Sheet
+from seasons.models import (
+    Board,
+    Champion,
+    CupEvent,
+    Ranking,
+    Rating,
+    RatingPoint,
+    Region,
+    RegionClub,
+)
 from tests.club import House, a_house, logged_in
+from tests.league_addresses import OF_LEAGUES
+from tests.seasons_cups import DAYS, a_cup, a_day
 from tests.services.table import a_sheet
 from tests.tournament import a_round, a_tournament
 from tournaments.models import Adjustment, Ban, Buy, Call, Entrant, Payout, Screen, Table, Tournament
@@ -145,10 +157,52 @@ def a_call(house: House, role: str) -> int:
     return Call.objects.create(table=Table.objects.get(round__tournament=tournament), token="call").pk
 
 
+def a_cup_of(house: House, role: str) -> int:
+    """With one day that is typed in."""
+    cup = a_cup(house.club)
+    a_day(cup, DAYS[0], Anna=1)
+    return cup.pk
+
+
+def a_cup_player(house: House, role: str) -> int:
+    return Player.objects.get(club=house.club, name="Anna").pk
+
+
+def a_rating(house: House, role: str) -> int:
+    """Of a region that the club has made, with one person in it."""
+    rating = Rating.objects.create(club=house.club, region_id=a_region(house, role), game="schnapsen", secret="rating")
+    Board.objects.create(club=house.club, rating=rating)
+    point = {"day": DAY, "mu": 25, "sigma": 8, "games": 1}
+    RatingPoint.objects.create(rating=rating, player=house.players[Role.MEMBER], **point)
+    return rating.pk
+
+
+def a_region(house: House, role: str) -> int:
+    region = Region.objects.create(club=house.club, name="Innviertel", secret="region", token="region")
+    RegionClub.objects.create(region=region, club=house.club)
+    return region.pk
+
+
+def a_ranking_of(house: House, role: str) -> int:
+    """Of this year, with a champion from before."""
+    count = {"name": "Bilanz", "game": "schnapsen", "unit": "bummerl", "secret": "ranking", "token": "ranking"}
+    ranking = Ranking.objects.create(club=house.club, **count)
+    Board.objects.create(club=house.club, ranking=ranking, season=2026)
+    Champion.objects.create(ranking=ranking, season="2019", name="Der alte Wirt", token="champion")
+    return ranking.pk
+
+
 Maker = Callable[[House, str], Any]
 
 # What stands for an argument of an address, by a part of "name /route/"; the first that fits.
 MAKERS: list[tuple[str, str, Maker]] = [
+    # rankings
+    ("pk", "/rankings/<int:pk>/", a_ranking_of),
+    ("season", "/rankings/", lambda house, role: 2026),
+    ("player", "/rankings/", lambda house, role: house.players[Role.MEMBER].pk),
+    ("champion", "/rankings/", lambda house, role: Champion.objects.latest("pk").pk),
+    # leagues
+    *OF_LEAGUES,
     ("day", "", lambda house, role: an_evening(house).day),
     ("pk", "/people/<int:pk>/", a_guest),
     ("pk", "/transfers/<int:pk>/", a_transfer),
@@ -165,8 +219,14 @@ MAKERS: list[tuple[str, str, Maker]] = [
     ("pk", "/bookings/<int:pk>/", a_booking),
     ("pk", "/tariffs/<int:pk>/", a_tariff),
     ("pk", "/tournaments/<int:pk>/", a_started_tournament),
+    ("pk", "/cups/<int:pk>/", a_cup_of),
+    ("key", "/cups/<int:pk>/", lambda house, role: f"day-{CupEvent.objects.get(cup__club=house.club).pk}"),
+    ("player", "/cups/<int:pk>/", a_cup_player),
     ("preset", "/tournaments/new/", lambda house, role: "three-lives"),
     ("step", "/setup/<slug:step>/", lambda house, role: "what"),
+    ("pk", "/ratings/<int:pk>/", a_rating),
+    ("player", "/ratings/<int:pk>/people/", lambda house, role: house.players[Role.MEMBER].pk),
+    ("pk", "/regions/<int:pk>/", a_region),
     ("table", "/tables/<int:table>/", lambda house, role: 1),
     ("penalty", "/penalties/<int:penalty>/", a_penalty),
     ("prize", "/prizes/<int:prize>/", a_prize),

@@ -21,9 +21,9 @@ from tests.web.page import elements, form, get, phone
 
 ROOT = Path(settings.BASE_DIR)
 CATALOGUE = ROOT / "locale/de/LC_MESSAGES/django.po"
-PLACES = ("clubs", "config", "scoring", "tournaments")
+PLACES = ("clubs", "config", "scoring", "seasons", "tournaments")
 
-GETTEXTS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext"}
+GETTEXTS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 # What Django's own templatize makes of {% translate %} and {% blocktranslate %}.
 LITERAL = r"""u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 IN_TEMPLATES = re.compile(rf"\b(?:n?gettext|_)\({LITERAL}")
@@ -89,8 +89,11 @@ def test_every_translation_fills_in_the_same_things() -> None:
 
 def test_the_compiled_catalogue_is_the_one_that_was_written() -> None:
     compiled = polib.mofile(str(CATALOGUE.with_suffix(".mo")))
-    told = {entry.msgid: (entry.msgstr, entry.msgstr_plural) for entry in compiled}
-    assert told == {entry.msgid: (entry.msgstr, entry.msgstr_plural) for entry in german()}
+    told, written = (
+        {(one.msgctxt, one.msgid): (one.msgstr, one.msgstr_plural) for one in catalogue}
+        for catalogue in (compiled, german())
+    )
+    assert told == written
     assert compiled.metadata["Plural-Forms"] == german().metadata["Plural-Forms"]
 
 
@@ -150,7 +153,7 @@ def told(client: Client, path: str) -> Any:
 def test_no_german_page_says_anything_in_english_and_none_in_english_in_german(running: Sheet, closed: Sheet) -> None:
     both = [(entry.msgid, entry.msgstr) for entry in german() if entry.msgstr and entry.msgstr != entry.msgid]
     english = {msgid for msgid, _msgstr in both} - {msgstr for _msgid, msgstr in both}
-    in_german = {msgstr for _msgid, msgstr in both} - {msgid for msgid, _msgstr in both}
+    in_german = {msgstr for _msgid, msgstr in both} - {entry.msgid for entry in german()}
     for path in pages(running, closed):
         # The button that leads to the other language says so in that language.
         assert (path, words_of(told(phone("de"), path)) & english - {"English"}) == (path, set())

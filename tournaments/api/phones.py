@@ -123,7 +123,7 @@ def table_data(tournament: Tournament, number: int) -> dict[str, Any]:
 
 
 def laid_data(laid: Laid) -> dict[str, Any]:
-    public, scores = people_outside(laid.table.round.tournament), laid.made.scores
+    names, scores = laid.outside(people_outside(laid.table.round.tournament)), laid.made.scores
     sheet = counting_sheet(laid)
     return {
         "state": str(laid.state),
@@ -137,10 +137,10 @@ def laid_data(laid: Laid) -> dict[str, Any]:
         "seats": [
             {
                 "number": seat.number,
-                "name": seat.outside(public),
+                "name": name,
                 "scores": None if scores is None else dict(scores[seat.position]),
             }
-            for seat in laid.seats
+            for seat, name in zip(laid.seats, names, strict=True)
         ],
     }
 

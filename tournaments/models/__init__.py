@@ -2,6 +2,7 @@
 
 from tournaments.models.desk import Adjustment, Ban, Buy, Payment, Payout
 from tournaments.models.entrants import Entrant, Person
+from tournaments.models.mails import Mail
 from tournaments.models.rounds import Call, Confirmation, Result, Round, Seat, Table
 from tournaments.models.screens import Screen
 from tournaments.models.tournament import Tournament
@@ -13,6 +14,7 @@ __all__ = [
     "Call",
     "Confirmation",
     "Entrant",
+    "Mail",
     "Payment",
     "Payout",
     "Person",

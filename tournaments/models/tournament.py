@@ -39,6 +39,8 @@ class Tournament(models.Model):
     revealed = models.PositiveSmallIntegerField(null=True, blank=True)
     """So many lines of the standings are shown, from the last place on, while they are read out; none: nobody reads.
     `services.reading_out.ALL_READ`: all was read, and stays public also before the places are final."""
+    names_gone = models.BooleanField(default=False)
+    """Whether its mark has moved since names are no longer told outside (`services.public_until` decides that)."""
     brought = models.JSONField(default=dict, blank=True)
     """What came along from another installation and has no row here: which account did what there, by its name."""
     created_at = models.DateTimeField(default=timezone.now)

@@ -22,7 +22,7 @@ from tournaments.formats.course import course_of
 from tournaments.formats.plan import Card, Kind, Plan
 from tournaments.formats.stage_ranking import going_on
 from tournaments.models import Result, Round, Tournament
-from tournaments.services import draw_inputs, setup, turns
+from tournaments.services import draw_inputs, mails, setup, turns
 from tournaments.services.draw_attempts import THROWN_AWAY, base_of, next_attempt, seed_line
 from tournaments.services.draw_problems import Tables, refuse_odd_tables, seed_problems, together
 from tournaments.services.draw_rows import is_other, mark_of, note_rows, read_draw, write_draw
@@ -144,6 +144,7 @@ def publish(row: Round, *, by: User | None, now: datetime | None = None, seen: s
     fresh.published_at, fresh.published_by = now or timezone.now(), by
     fresh.save(update_fields=["published_at", "published_by"])
     setup.begin(tournament, by=by, now=fresh.published_at)
+    mails.write_rows(fresh, drawn, facts)
     _log(fresh, "round_published", by, seed=fresh.seed, attempt=fresh.attempt)
     return fresh
 
@@ -178,6 +179,7 @@ def take_back(row: Round, *, by: User | None) -> Round:
     tournament.rounds.filter(number__gt=fresh.number).delete()
     fresh.published_at = fresh.published_by = fresh.clock_at = None
     fresh.save(update_fields=["published_at", "published_by", "clock_at"])
+    mails.drop_rows(fresh)
     if fresh.number == 1:
         tournament.started_at = None
         tournament.save(update_fields=["started_at"])

@@ -11,12 +11,13 @@ from django.db.models import Count, Max, Prefetch, Subquery, Sum
 from clubs import queries
 from clubs.models import Player
 from clubs.models.people import Shown
-from clubs.names import public_name
+from clubs.names import NOBODY, public_name
 from clubs.services.likeness import words_of
 from tournaments.formats.plan import Plan, Stage, read_plan
 from tournaments.models import Confirmation, Person, Result, Round, Seat, Table, Tournament
 from tournaments.queries import published_round
 from tournaments.services.card_people import called, playing_in
+from tournaments.services.public_until import names_over
 from tournaments.services.results import still_waiting
 from tournaments.services.table_scores import Made, best_of, holders_of, lying, made_from
 
@@ -80,6 +81,12 @@ class Laid:
     made: Made
     results: tuple[Result, ...]
     """All that was handed in, oldest first."""
+
+    def outside(self, names: Mapping[int, str]) -> list[str]:
+        """What its cards are called outside the club (`names` as for `AtSeat.outside`); once the club's time is over,
+        nobody is named, and no team."""
+        over = names_over(self.table.round.tournament)
+        return [NOBODY if over else seat.outside(names) for seat in self.seats]
 
     @property
     def waiting(self) -> list[Result]:

@@ -48,7 +48,7 @@ Public = Mapping[int, str] | None
 
 def names_of(laid: Laid, public: Public = None) -> list[str]:
     """What the cards at a table are called."""
-    return [seat.name if public is None else seat.outside(public) for seat in laid.seats]
+    return laid.outside(public) if public is not None else [seat.name for seat in laid.seats]
 
 
 def players_of(laid: Laid, public: Public = None) -> list[list[str]]:

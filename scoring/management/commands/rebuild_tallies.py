@@ -1,17 +1,21 @@
 """`manage.py rebuild_tallies [club]`: adds up all closed sheets of a club, or of every club, anew.
 
 With `--missing` only those of clubs that have closed sheets and nothing added up: their sheets are from before there
-were tallies. `python -m config.serve` does that whenever it starts.
+were tallies, or some of them. `python -m config.serve` does that whenever it starts, so a club whose sheets cannot be
+added up is logged there and does not keep all others from being served.
 """
 
+import logging
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Exists, OuterRef
 
 from clubs.models import Club
-from scoring.models import Sheet, YearTally
+from scoring.models import Score, Sheet, YearTally
 from scoring.services.tallies import rebuild
+
+logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -27,6 +31,12 @@ class Command(BaseCommand):
             raise CommandError(f"There is no club {club}.")
         if missing:
             closed = Sheet.objects.filter(club=OuterRef("pk"), status=Sheet.Status.CLOSED)
-            clubs = clubs.filter(Exists(closed), ~Exists(YearTally.objects.filter(club=OuterRef("pk"))))
+            added_up = (Exists(table.objects.filter(club=OuterRef("pk"))) for table in (YearTally, Score))
+            clubs = clubs.filter(Exists(closed)).exclude(*added_up)
         for one in clubs:
-            rebuild(one)
+            try:
+                rebuild(one)
+            except Exception:
+                if not missing:
+                    raise
+                logger.exception("the sheets of club %s cannot be added up", one.pk)

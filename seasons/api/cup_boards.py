@@ -1,0 +1,180 @@
+"""The API of a cup's board and of its events, with every contribution of every line."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs import queries
+from clubs.api.door import club_api, envelope
+from clubs.models import Membership
+from clubs.services.core import Problem, Refused
+from seasons.api import cups_forms as forms
+from seasons.api.cups import CONFLICT, REFUSED, conflicts, cup_or_404, sees_of
+from seasons.formats.cup import Event, parts_of, placed
+from seasons.models import Cup, CupEvent, Row
+from seasons.services import cup_events
+from seasons.services.boards import state_of
+from seasons.services.cup_events import Typed
+from seasons.services.cup_facts import Held, facts_of, listed, versions_of
+from seasons.services.cup_names import Names, Sees, group_names, players_in
+from seasons.services.cups_board import TEAMS, TOWNS, WOMEN
+
+
+@extend_schema(
+    parameters=[OpenApiParameter("table", str, required=False, description="women, teams, towns; default: the main.")],
+    responses={200: forms.CupBoard},
+    summary="A table with what counted, what was dropped and why; asking also sets a computation going where it is due",
+)
+@club_api(GET="see")
+def board(request: Request, membership: Membership, pk: int) -> Response:
+    found = cup_or_404(membership, pk)
+    rules, table = versions_of(found)[-1].rules, request.query_params.get("table", "")
+    season = rules.season
+    there = {"": True, WOMEN: season.women, TEAMS: season.teams, TOWNS: season.towns}
+    if not there.get(table):
+        raise NotFound
+    state = state_of(found.board, now=timezone.now())
+    rows = list(found.board.rows.filter(table=table).order_by("order"))
+    sees = sees_of(membership, rules)
+    if table in (TEAMS, TOWNS):
+        shown = group_rows(found, rows, table, sees)
+    else:
+        names = Names(found, [row.subject for row in rows], inside=True)
+        shown = [row_data(row, names[row.subject], row.subject) for row in rows if names.seen(row.subject, sees)]
+    return Response(
+        {
+            "state": {
+                name: getattr(state, name) for name in ("mark", "computed_at", "waits", "failing", "done", "total")
+            },
+            "table": table,
+            "tables": [name for name, wanted in there.items() if wanted],
+            "rows": shown,
+            "hidden": len(rows) - len(shown),
+        }
+    )
+
+
+def row_data(row: Row, name: str, player: int | None) -> dict[str, Any]:
+    detail = row.detail
+    return {
+        "place": row.place,
+        "shared": row.shared,
+        "player": player,
+        "name": name,
+        "hundredths": row.values["hundredths"],
+        "values": row.values,
+        "decided_by": detail.get("decided_by", ""),
+        "qualified": detail.get("qualified", ""),
+        "events": detail.get("events", []),
+        "shares": detail.get("shares", []),
+    }
+
+
+def group_rows(cup: Cup, rows: list[Row], table: str, sees: Sees) -> list[dict[str, Any]]:
+    written, names = group_names(cup, table), Names(cup, set[int]().union(*map(players_in, rows)), inside=True)
+    return [row_data(row, written.get(row.subject, "–"), None) for row in rows if names.all_seen(row, sees)]
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def event_data(one: Held) -> dict[str, Any]:
+    told = {name: getattr(one, name) for name in ("key", "kind", "name", "day")}
+    return {**told, "left_out": one.row is not None and one.row.left_out}
+
+
+@extend_schema(methods=["GET"], responses={200: forms.CupEventAnswer(many=True)}, summary="The events, oldest first",
+               operation_id="v1_clubs_cups_events_list")  # fmt: skip
+@extend_schema(
+    methods=["POST"],
+    request=forms.NewCupEvent,
+    responses={201: forms.CupEventAnswer(many=True), **REFUSED},
+    summary="A tournament, an evening or a day typed in counts; sent again it counts once. The answer is all events",
+)
+@club_api(GET="see", POST="direct")
+def events(request: Request, membership: Membership, pk: int) -> Response:
+    found = cup_or_404(membership, pk)
+    if request.method == "GET":
+        return Response([event_data(one) for one in listed(found)])
+    wanted = envelope(forms.NewCupEvent, request)
+    who = dict[str, Any](by=membership.user, now=timezone.now(), token=wanted["token"])
+    if "tournament" in wanted:
+        cup_events.add_tournament(found, tournament=wanted["tournament"], **who)
+    elif "evening" in wanted:
+        evening = queries.evening_on(membership.club, wanted["evening"])
+        if evening is None:
+            raise Refused(Problem("cup_no_such_evening", "evening"))
+        cup_events.add_evening(found, evening=evening.pk, **who)
+    else:
+        results = [Typed(**one) for one in wanted.get("results", [])]
+        cup_events.add_day(found, name=wanted.get("name", ""), day=wanted.get("day"), results=results, **who)
+    return Response([event_data(one) for one in listed(found)], status=201)
+
+
+def held_or_404(cup: Cup, key: str) -> Held:
+    held = next((one for one in listed(cup) if one.key == key), None)
+    if held is None:
+        raise NotFound
+    return held
+
+
+@extend_schema(methods=["GET"], responses={200: forms.CupDay}, summary="The ranking of one event",
+               operation_id="v1_clubs_cups_event")  # fmt: skip
+@extend_schema(
+    methods=["PUT"],
+    request=forms.CupResults,
+    responses={200: forms.CupDay, **CONFLICT, **REFUSED},
+    summary="These are the results of a day typed in; a name twice is two results",
+)
+@extend_schema(methods=["DELETE"], responses={204: None, **REFUSED},
+               summary="It counts no more; a day typed in goes with its results")  # fmt: skip
+@club_api(GET="see", PUT="direct", DELETE="direct")
+@conflicts
+def event(request: Request, membership: Membership, pk: int, key: str) -> Response:
+    found = cup_or_404(membership, pk)
+    held, who = held_or_404(found, key), dict[str, Any](by=membership.user, now=timezone.now())
+    if request.method == "DELETE":
+        if held.kind == "evening":
+            cup_events.leave_out(found, evening=held.number, **who)
+        elif held.row is not None:
+            cup_events.remove(found, event=held.row.pk, **who)
+        return Response(status=204)
+    if request.method == "PUT":
+        wanted = envelope(forms.CupResults, request)
+        cup_events.type_results(
+            typed_day(held), results=[Typed(**one) for one in wanted["results"]], seen=wanted.get("seen"), **who
+        )
+    return Response(day_data(found, held, sees_of(membership, versions_of(found)[-1].rules)))
+
+
+def typed_day(held: Held) -> CupEvent:
+    if held.kind != "day" or held.row is None:
+        raise NotFound
+    return held.row
+
+
+def day_data(cup: Cup, held: Held, sees: Sees) -> dict[str, Any]:
+    facts = facts_of(cup, only=held.key)
+    now = facts.event(held.key) or held
+    rules, names = facts.rules_of(now.day), Names(cup, [one.person for one in now.results], inside=True)
+    parts = parts_of(Event(now.key, now.day.isoformat(), now.results), rules.events)
+    cards = [
+        (one, next(card for card in parts[one.person].cards if card.result.card == one.card))
+        for one in placed(now.results)
+        if names.seen(one.person, sees)
+    ]
+    results = [
+        {
+            "place": one.place,
+            "player": one.person,
+            "name": names[one.person],
+            **{name: getattr(one, name) for name in ("card", "points")},
+            **{name: getattr(card, name) for name in ("value", "bonus", "counts")},
+        }
+        for one, card in cards
+    ]
+    return {**event_data(now), "results": results}

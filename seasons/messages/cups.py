@@ -1,0 +1,97 @@
+"""Sentences about cups: why something cannot be, and the log of changes. Their rules in words are in `cup_words`."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from seasons.messages.cup_words import ABSENT, CHAIN, COUNTS, GIVES, GROUPS, SEVERAL, UNITS
+
+PROBLEMS: dict[str, str | Promise] = {
+    "cup_name_missing": _("The cup needs a name."),
+    "cup_day_odd": _("That is no day."),
+    "cup_days_turned": _("The last day lies before the first."),
+    "cup_too_long": _("A cup lasts three years at the most."),
+    "cup_events_outside": _("Events of the cup would lie outside: %(count)s. Remove them first."),
+    "cup_game_unknown": _("There is no such game."),
+    "cup_game_missing": _("Evenings can only count where the cup has a game."),
+    "cup_over": _("The cup has ended. Open it again first."),
+    "cup_moved": _("Somebody else has changed the cup meanwhile. Look at it once more."),
+    "cup_rules_odd": _("These are no rules of a cup."),
+    "cup_rule_unknown": _("There is no rule “%(name)s”."),
+    "cup_list_odd": _("A list of at most %(most)s numbers, the first place first."),
+    "cup_number_odd": _("A whole number from %(least)s to %(most)s."),
+    "cup_choice_odd": _("Choose one of the possibilities."),
+    "cup_places_missing": _("For places to count, say how many points the first gets, the second …"),
+    "cup_places_rise": _("A worse place would get more than a better one."),
+    "cup_credit_missing": _("How many points does one get who is missing?"),
+    "cup_chain_twice": _("The same criterion twice decides nothing."),
+    "cup_no_women": _("The first of the women needs a women's table."),
+    "cup_money_only": _("Where money counts there are no points for places, no bonus and no credit."),
+    "cup_money_mixed": _("Money and points cannot be added up: that stays as it was."),
+    "cup_money_no_tournament": _("In this cup money counts; tournaments have points."),
+    "cup_from_day_odd": _("A day of the cup, from %(first)s to %(last)s."),
+    "cup_too_many_versions": _("The rules were changed too often."),
+    "cup_no_such_tournament": _("There is no such tournament in the club."),
+    "cup_no_such_evening": _("There is no such evening in the club."),
+    "cup_day_outside": _("That day is not within the cup."),
+    "cup_event_name_missing": _("What is this day called?"),
+    "cup_points_odd": _("%(who)s: how many points is no number."),
+    "cup_too_many_results": _("At most %(most)s results."),
+    "cup_nobody_qualified": _("Nobody has qualified yet."),
+}
+
+CHANGES: dict[str, str | Promise] = {
+    "cup_made": _("Cup made"),
+    "cup_changed": _("Cup changed"),
+    "cup_rules_changed": _("Rules of a cup changed"),
+    "cup_event_added": _("Counts for a cup"),
+    "cup_event_left_out": _("Does not count for a cup"),
+    "cup_event_removed": _("Taken out of a cup"),
+    "cup_day_typed": _("Day of a cup typed in"),
+    "cup_results_changed": _("Results of a day of a cup changed"),
+    "cup_ended": _("Cup ended"),
+    "cup_goes_on": _("Cup opened again"),
+    "cup_qualified": _("Qualified people taken into the final"),
+    "cup_address_changed": _("New public address of a cup"),
+    "cup_deleted": _("Cup deleted"),
+}
+
+FIELDS: dict[str, str | Promise] = {
+    "cup": _("Cup"),
+    "cup_game": _("Game of the evenings"),
+    "first_day": _("First day"),
+    "last_day": _("Last day"),
+    "from_day": _("Holds from"),
+    "every_evening": _("Every evening counts"),
+    "event": _("Event"),
+    "results": _("Results"),
+    "cup_gives": _("What counts of an event"),
+    "cup_unit": _("Of an evening counts"),
+    "cup_places": _("Points for places"),
+    "cup_bonus": _("Bonus for places"),
+    "cup_floor": _("Never below zero"),
+    "cup_several": _("Several results of a person"),
+    "cup_best": _("So many results count"),
+    "cup_minimum": _("Least number of events"),
+    "cup_absent": _("Who is missing"),
+    "cup_credit": _("Credit for who is missing"),
+    "cup_counts": _("Ranked by"),
+    "cup_divisor": _("Divided by at least"),
+    "cup_chain": _("A tie is broken by"),
+    "cup_women": _("Women's table"),
+    "cup_teams": _("Team table"),
+    "cup_towns": _("Table of towns"),
+    "cup_groups": _("Teams and towns add up"),
+    "cup_group_best": _("The best of a team or town"),
+    "cup_qualified": _("Places that go to the final"),
+    "cup_first_woman": _("The first of the women goes too"),
+}
+
+CHOICES: dict[str, dict[str, str | Promise]] = {
+    "cup_gives": {**GIVES},
+    "cup_unit": {**UNITS},
+    "cup_several": {**SEVERAL},
+    "cup_absent": {**ABSENT},
+    "cup_counts": {**COUNTS},
+    "cup_chain": {**CHAIN},
+    "cup_groups": {**GROUPS},
+}

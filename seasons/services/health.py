@@ -1,0 +1,129 @@
+"""Whether what runs by itself does run: for monitors in a word, for whoever runs the site in figures."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from celery import current_app
+from celery.schedules import crontab
+from django.conf import settings
+from django.db.models import QuerySet
+
+from clubs.models import Beat
+from seasons.models import Board
+from seasons.services.boards import KINDS, is_due, kind_name
+
+logger = logging.getLogger(__name__)
+
+SILENCE = timedelta(minutes=1)
+"""The sweep is at work every few seconds; after this long, nothing is."""
+A_NIGHT = timedelta(hours=26)
+"""What runs nightly and was not seen for so long is late."""
+WORKERS_ANSWER_WITHIN = 1
+"""Seconds that workers get to say that they are there."""
+MOST_SHOWN = 20
+
+
+def checks(*, now: datetime) -> dict[str, bool]:
+    """What is needed, and whether it is there. Says of nobody anything."""
+    found = {"database": _true(lambda: Beat.objects.exists() or True)}
+    if settings.REDIS_URL:
+        found["broker"] = _true(lambda: queue_lengths() is not None)
+    found["sweep"] = found["database"] and _true(
+        lambda: Beat.objects.filter(name="sweep", at__gt=now - SILENCE, at__lt=now + SILENCE).exists()
+    )
+    return found
+
+
+def _true(there: Callable[[], bool]) -> bool:
+    try:
+        return there()
+    except Exception as error:  # noqa: BLE001
+        # Whatever it is: that is the answer. Only its kind is logged, addresses have passwords in them.
+        logger.warning("a check of the site's health failed: %s", type(error).__name__)
+        return False
+
+
+def queue_lengths() -> dict[str, int]:
+    """How many tasks wait in each queue of the broker; those that workers have taken are not among them."""
+    with current_app.connection_for_read() as connection:
+        channel: Any = connection.default_channel  # of kombu's Redis
+        redis = channel.client
+        return {queue.name: int(redis.llen(queue.name)) for queue in settings.CELERY_TASK_QUEUES}
+
+
+def workers() -> list[str]:
+    """Names of the workers that say within a second that they are there."""
+    answers = current_app.control.inspect(timeout=WORKERS_ANSWER_WITHIN).ping()
+    return sorted(answers or {})
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A board that is due."""
+
+    board: Board
+    kind: str
+    age: timedelta
+    """How long it has been due; of one that fails, how long until it is tried again (then below nil)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nightly:
+    """A task of the clock, and when it was last at its end."""
+
+    name: str
+    beat: Beat | None
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """All that the page shows. None: the broker did not answer, or there is none."""
+
+    checks: dict[str, bool]
+    workers: list[str] | None
+    queues: dict[str, int] | None
+    sweep: Beat | None
+    boards: int
+    due: int
+    oldest: Waiting | None
+    failing: list[Waiting]
+    nightly: list[Nightly]
+    further: list[Beat]
+
+
+def health(*, now: datetime) -> Health:
+    found, beats = checks(now=now), {beat.name: beat for beat in Beat.objects.order_by("name")}
+    due = Board.objects.filter(is_due(now))
+    reached = found.get("broker", False)
+    nightly = [_nightly(name, beats.get(name), now) for name in _nightly_names()]
+    shown = {"sweep", *(one.name for one in nightly)}
+    return Health(
+        checks=found,
+        workers=workers() if reached else None,
+        queues=queue_lengths() if reached else None,
+        sweep=beats.get("sweep"),
+        boards=Board.objects.count(),
+        due=due.count(),
+        oldest=next(iter(_waiting(due, now, 1)), None),
+        failing=_waiting(Board.objects.filter(failures__gt=0, due_at__isnull=False), now, MOST_SHOWN),
+        nightly=nightly,
+        further=[beat for name, beat in beats.items() if name not in shown],
+    )
+
+
+def _nightly_names() -> list[str]:
+    schedule = settings.CELERY_BEAT_SCHEDULE
+    return sorted(name for name, one in schedule.items() if isinstance(one["schedule"], crontab))
+
+
+def _waiting(boards: QuerySet[Board], now: datetime, most: int) -> list[Waiting]:
+    some = boards.select_related("club", *KINDS).order_by("due_at", "pk")[:most]
+    return [Waiting(one, kind_name(one), now - one.due_at) for one in some if one.due_at is not None]
+
+
+def _nightly(name: str, beat: Beat | None, now: datetime) -> Nightly:
+    return Nightly(name, beat, late=beat is None or beat.at < now - A_NIGHT)

@@ -1,0 +1,42 @@
+"""Until when everybody may read who stands on a public board: as with tournaments, the club decides (`clubs.names`).
+
+A season, a cup and a league are over some day. What goes on for ever names whoever has played since.
+"""
+
+from datetime import date, datetime, timedelta
+
+from clubs.models import Club
+from clubs.names import names_over, told_since
+from clubs.queries import people_of
+from scoring.queries import played_since
+from seasons.models import Board, Cup, League, Ranking
+
+
+def is_over(club: Club, ended: date | datetime | None) -> bool:
+    """Whether nobody outside reads a name any more of what ended then; None: it goes on."""
+    return ended is not None and names_over(club, ended)
+
+
+def end_of_cup(cup: Cup) -> date | datetime:
+    return cup.ended_at or cup.last_day
+
+
+def end_of_league(league: League) -> datetime | None:
+    return league.ended_at
+
+
+def end_of_season(board: Board) -> date | None:
+    """The last day of a ranking's season; None where all time is one."""
+    ranking = board.ranking
+    if ranking is None or ranking.span == Ranking.Span.ALL:
+        return None
+    return date(board.season + 1, ranking.first_month, 1) - timedelta(days=1)
+
+
+def still_named(club: Club) -> set[int] | None:
+    """Who is named in what goes on: the ids of whoever has played since; None: everybody."""
+    since = told_since(club)
+    if since is None:
+        return None
+    who = people_of(club)
+    return {who[pk].pk for pk in played_since(club, since)}

@@ -1,0 +1,128 @@
+"""A division as a table in words: places with what decided them, people, and the matches around today."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubs.models import Player
+from clubs.queries import people_of
+from seasons.formats.league import Match, as_counted
+from seasons.messages import league_words
+from seasons.models import Board, Division, Fixture, Row
+from seasons.services.league_facts import LeagueFacts, facts_of
+from seasons.services.leagues_board import PEOPLE
+
+NameOf = Callable[[Player], str]
+
+
+def division_rows(division: Division, board: Board | None, name_of: NameOf = lambda one: one.name) -> dict[str, Any]:
+    """What `seasons/leagues/_division.html` shows; `name_of` says how people are called for its reader."""
+    facts = facts_of(division)
+    stored = list(board.rows.all()) if board is not None else []
+    return {
+        "facts": facts,
+        "rules_of_it": facts.rules,
+        "rows": with_lines([team_row(facts, one) for one in stored if one.table == ""]),
+        "people": people_rows(facts, [one for one in stored if one.table == PEOPLE], name_of),
+        "penalties": [{"team": facts.by_id[one.team_id], "one": one} for one in facts.deductions],
+        "rounds": rounds_around(facts),
+    }
+
+
+def team_row(facts: LeagueFacts, row: Row) -> dict[str, Any]:
+    team, values, detail = facts.by_id.get(row.subject), row.values, row.detail
+    zone = detail.get("zone") or ""
+    return {
+        **values,
+        "team": team,
+        "place": row.place,
+        "shared": row.shared,
+        "zone": zone,
+        "zone_word": league_words.ZONES.get(zone, ""),
+        "withdrawn": team is not None and team.withdrawn_on is not None,
+        "difference": league_words.signed(values["made"] - values["conceded"]),
+        "decided": league_words.decided(detail.get("decided_by"), detail.get("among")),
+    }
+
+
+def with_lines(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Says of each row whether a line is drawn above it: another fate begins there. Teams that went draw none."""
+    told, before = list[dict[str, Any]](), None
+    for row in rows:
+        zone = before if row["zone"] == "out" else row["zone"]
+        told.append({**row, "line": before is not None and zone != before})
+        before = zone
+    return told
+
+
+def people_rows(facts: LeagueFacts, rows: Sequence[Row], name_of: NameOf) -> list[dict[str, Any]]:
+    if not rows:
+        return []
+    who = people_of(facts.league.club)
+    return [
+        {
+            **row.values,
+            "place": row.place,
+            "shared": row.shared,
+            "name": name_of(who[row.subject]),
+            "team": facts.by_id.get(row.detail["team"]),
+            "signed": league_words.signed(row.values["difference"]),
+        }
+        for row in rows
+        if row.subject in who
+    ]
+
+
+# --- matches ---------------------------------------------------------------------------------------------------------
+
+
+def rounds_around(facts: LeagueFacts) -> list[dict[str, Any]]:
+    """The last round in which anything was played, and the next in which something is open."""
+    rounds = round_rows(facts)
+    played = [one for one in rounds if one["played"]]
+    coming = [one for one in rounds if one["open"]]
+    found = list[dict[str, Any]]()
+    if played:
+        found.append({**played[-1], "title": _("Last round")})
+    if coming and (not played or coming[0]["number"] != played[-1]["number"]):
+        found.append({**coming[0], "title": _("Next round")})
+    elif len(coming) > 1:
+        found.append({**coming[1], "title": _("Next round")})
+    return found
+
+
+def round_rows(facts: LeagueFacts) -> list[dict[str, Any]]:
+    """Every round with its matches, in the order in which they are played."""
+    counted = dict(zip(facts.fixtures, as_counted(facts.rules, facts.matches, facts.withdrawn), strict=True))
+    by_round = dict[int, list[Fixture]]()
+    for fixture in facts.fixtures:
+        by_round.setdefault(fixture.round, []).append(fixture)
+    return [round_row(facts, number, matches, counted) for number, matches in sorted(by_round.items())]
+
+
+def round_row(
+    facts: LeagueFacts, number: int, fixtures: Sequence[Fixture], counted: Mapping[Fixture, Match]
+) -> dict[str, Any]:
+    days = {one.day for one in fixtures if one.postponed_from is None}
+    there = {pk for one in fixtures for pk in (one.home_id, one.away_id)}
+    return {
+        "number": number,
+        "day": days.pop() if len(days) == 1 else None,
+        "times": {one.time for one in fixtures},
+        "matches": [match_row(facts, one, counted[one]) for one in fixtures],
+        "rests": [team for team in facts.teams if team.pk not in there and team.withdrawn_on is None],
+        "played": any(one.pk in facts.reports for one in fixtures),
+        "open": any(facts.is_open(one) for one in fixtures),
+    }
+
+
+def match_row(facts: LeagueFacts, fixture: Fixture, match: Match) -> dict[str, Any]:
+    return {
+        "fixture": fixture,
+        "open": facts.is_open(fixture),
+        "how": match.how,
+        "result": league_words.result(facts.rules, match),
+        "word": league_words.how(match, fixture),
+        "venue": fixture.venue or fixture.home.venue,
+    }
