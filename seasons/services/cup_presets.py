@@ -1,4 +1,4 @@
-"""Cups as they are really played, to begin with: sources in shared/practice.md, section 3."""
+"""Cups as they are really played, to begin with."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
