@@ -98,7 +98,8 @@ def by_round(
     for round_ in _chosen(rounds, stages):
         for number, scores, played in _results(plan.stages[round_.stage], round_):
             if number in made:
-                summed = add_up([(0, scores), *extra[number, round_.number]])[0]
+                more = extra.get((number, round_.number))
+                summed = add_up([(0, scores), *more])[0] if more else dict(scores)
                 made[number].append(RoundSum(round_.number, summed.get(unit, 0), summed, played))
     dropping = dropping_of(plan, rounds, stages)
     return {number: dropped(sums, dropping) for number, sums in made.items()}
