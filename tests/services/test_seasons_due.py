@@ -17,31 +17,9 @@ from seasons.services import boards, stirring
 from seasons.services.boards import Kind
 from tests.club import House
 from tests.services import small_kind
-from tests.services.small_kind import SMALL, a_board, a_score, fresh, now
+from tests.services.small_kind import a_board, a_score, fresh, now
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(boards.KINDS, "ranking", SMALL)
-
-
-@pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, str]]:
-    """What was put into queues: the task, its board and the queue."""
-    messages: list[tuple[str, int, str]] = []
-    monkeypatch.setattr(
-        current_app, "send_task", lambda name, args, queue, retry: messages.append((name, args[0], queue))
-    )
-    return messages
-
-
-@pytest.fixture
-def board(house: House) -> Board:
-    a_score(house.players["owner"], 5)
-    a_score(house.players["member"], 7)
-    return a_board(house)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small")]
 
 
 # --- what is due -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from celery import Celery
 from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 from redis import Redis
 
@@ -26,9 +25,9 @@ from scoring.tasks import check_sheets, check_tallies
 from tests.club import a_house
 from tests.services.evening import TUESDAY, a_table, an_evening, play
 from tests.services.table import CAST, ONE, a_sheet, record, won_leg
+from tests.tasks.workers import environment
 
 PATIENCE = 40  # seconds, for a machine that is busy with other things
-NOT_OURS = {"REDIS_URL", "SERVE_PID", "DEBUG", "SECRET_KEY", "MAKELEVEL"}
 
 # Beat's own schedule asks for four in the morning; here a worker like it asks every second.
 EVERY_SECOND = """
@@ -49,17 +48,6 @@ def a_tampered_sheet() -> Sheet:
 
 def sentence(sheet: Sheet) -> str:
     return f"sheet {sheet.pk} differs from its entries: totals"
-
-
-def environment(folder: Path, **more: str) -> dict[str, str]:
-    """A worker's, with the database that this test runs on."""
-    database = connection.settings_dict
-    url = f"sqlite:///{database['NAME']}"
-    if connection.vendor == "postgresql":
-        address, question, query = os.environ["DATABASE_URL"].partition("?")
-        url = f"{address.rpartition('/')[0]}/{database['NAME']}{question}{query}"
-    kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
-    return kept | {"DATABASE_URL": url, "DATA_DIR": str(folder), **more}
 
 
 @contextmanager
