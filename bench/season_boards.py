@@ -142,10 +142,10 @@ def all_kinds_of_boards(club: Club) -> None:
     for game, unit in ((GAME, "bummerl"), (GAME, "won"), ("kratzen", "cents"), ("schnapsen", "bummerl")):
         a_ranking(club, game=game, unit=unit, span="year")
     a_ranking(club, measure="per_evening")
-    best = cup_presets.PRESETS["best-7"].rules
+    rules = cup_presets.PRESETS["best-7"].rules
     cups.create(
         club, by=None, token=f"bench-cup-{club.pk}", now=timezone.now(), name="Wintercup", first_day=date(2025, 10, 1),
-        last_day=date(2026, 4, 30), game=GAME, rules=best, every_evening=True,
+        last_day=date(2026, 4, 30), game=GAME, rules=rules, every_evening=True,
     )  # fmt: skip
     for game in (GAME, "kratzen"):
         ratings.switch_on(club, by=None, game=game, about=ratings.About(), now=timezone.now())

@@ -96,6 +96,12 @@ def alphabetical(name: str) -> tuple[str, str]:
     return "".join(one for one in letters if not unicodedata.combining(one)), name
 
 
+def by_last_name(name: str) -> tuple[str, str, str]:
+    """What a list that many look themselves up in is put in order by: the last name, of a pair that of the first."""
+    words = _words(name.partition("/")[0])
+    return alphabetical(words[-1] if words else name)[0], *alphabetical(name)
+
+
 # --- for how long ----------------------------------------------------------------------------------------------------
 
 
@@ -119,9 +125,3 @@ def names_over(club: Club, ended: date | datetime, now: datetime | None = None) 
         return False
     day = timezone.localdate(ended, ZoneInfo(club.time_zone)) if isinstance(ended, datetime) else ended
     return day < since
-
-
-def by_last_name(name: str) -> tuple[str, str, str]:
-    """What a list that many look themselves up in is put in order by: the last name, of a pair that of the first."""
-    words = _words(name.partition("/")[0])
-    return alphabetical(words[-1] if words else name)[0], *alphabetical(name)

@@ -13,6 +13,7 @@ from seasons.models import Board, Division, Fixture, League, Member, Report, Tea
 from seasons.services.reports import Told, Writer, enter
 from tests.club import House
 from tests.services.table import new_token
+from tournaments.formats.core import shuffled
 
 VILLAGES = (
     "Natternbach",
@@ -40,7 +41,7 @@ def a_league(
     )  # fmt: skip
     division = Division.objects.create(league=league, level=1, name="1. Klasse")
     there = [a_team(division, index, people, stand_ins) for index in range(1, teams + 1)]
-    rounds = fixtures(teams, said.twice, random.Random(7))
+    rounds = fixtures(shuffled(range(teams), random.Random(7)), said.twice)
     Fixture.objects.bulk_create(
         Fixture(division=division, round=round_, home=there[home], away=there[away],
                 day=FIRST + timedelta(weeks=round_ - 1))

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Beat(models.Model):
-    """When something that runs by itself was last seen at work: a worker, the sweep, a nightly task."""
+    """When something that runs by itself was last seen at work: the sweep, mails, a nightly task."""
 
     name = models.CharField(max_length=80, unique=True)
     at = models.DateTimeField()

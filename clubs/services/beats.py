@@ -1,4 +1,4 @@
-"""Whether what runs by itself does run: the worker, the sweep and nightly tasks say when they were last at work."""
+"""Whether what runs by itself does run: the sweep, mails and nightly tasks say when they were last at work."""
 
 from datetime import timedelta
 from typing import Any

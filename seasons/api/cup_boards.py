@@ -14,14 +14,16 @@ from clubs.models import Membership
 from clubs.services.core import Problem, Refused
 from seasons.api import cups_forms as forms
 from seasons.api.cups import CONFLICT, REFUSED, conflicts, cup_or_404, sees_of
-from seasons.formats.cup import Event, parts_of, placed
+from seasons.api.rankings import state_data
+from seasons.formats.cup import parts_of, placed
 from seasons.models import Cup, CupEvent, Row
 from seasons.services import cup_events
 from seasons.services.boards import state_of
 from seasons.services.cup_events import Typed
-from seasons.services.cup_facts import Held, facts_of, listed, versions_of
-from seasons.services.cup_names import Names, Sees, group_names, players_in
+from seasons.services.cup_facts import Held, facts_of, listed, newest_rules
+from seasons.services.cup_names import Names, group_names, players_in
 from seasons.services.cups_board import TEAMS, TOWNS, WOMEN
+from seasons.services.ranking_lines import Sees
 
 
 @extend_schema(
@@ -32,12 +34,11 @@ from seasons.services.cups_board import TEAMS, TOWNS, WOMEN
 @club_api(GET="see")
 def board(request: Request, membership: Membership, pk: int) -> Response:
     found = cup_or_404(membership, pk)
-    rules, table = versions_of(found)[-1].rules, request.query_params.get("table", "")
+    rules, table = newest_rules(found), request.query_params.get("table", "")
     season = rules.season
     there = {"": True, WOMEN: season.women, TEAMS: season.teams, TOWNS: season.towns}
     if not there.get(table):
         raise NotFound
-    state = state_of(found.board, now=timezone.now())
     rows = list(found.board.rows.filter(table=table).order_by("order"))
     sees = sees_of(membership, rules)
     if table in (TEAMS, TOWNS):
@@ -47,9 +48,7 @@ def board(request: Request, membership: Membership, pk: int) -> Response:
         shown = [row_data(row, names[row.subject], row.subject) for row in rows if names.seen(row.subject, sees)]
     return Response(
         {
-            "state": {
-                name: getattr(state, name) for name in ("mark", "computed_at", "waits", "failing", "done", "total")
-            },
+            "state": state_data(state_of(found.board, now=timezone.now())),
             "table": table,
             "tables": [name for name, wanted in there.items() if wanted],
             "rows": shown,
@@ -148,7 +147,7 @@ def event(request: Request, membership: Membership, pk: int, key: str) -> Respon
         cup_events.type_results(
             typed_day(held), results=[Typed(**one) for one in wanted["results"]], seen=wanted.get("seen"), **who
         )
-    return Response(day_data(found, held, sees_of(membership, versions_of(found)[-1].rules)))
+    return Response(day_data(found, held, sees_of(membership, newest_rules(found))))
 
 
 def typed_day(held: Held) -> CupEvent:
@@ -161,7 +160,7 @@ def day_data(cup: Cup, held: Held, sees: Sees) -> dict[str, Any]:
     facts = facts_of(cup, only=held.key)
     now = facts.event(held.key) or held
     rules, names = facts.rules_of(now.day), Names(cup, [one.person for one in now.results], inside=True)
-    parts = parts_of(Event(now.key, now.day.isoformat(), now.results), rules.events)
+    parts = parts_of(now.event, rules.events)
     cards = [
         (one, next(card for card in parts[one.person].cards if card.result.card == one.card))
         for one in placed(now.results)

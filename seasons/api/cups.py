@@ -17,15 +17,17 @@ from clubs.models import Membership
 from clubs.permissions import may_see_money
 from clubs.services.core import Problem
 from seasons.api import cups_forms as forms
+from seasons.api.rankings_forms import Seen
 from seasons.formats.cup import Line
 from seasons.formats.cup_rules import Rules, read, write
 from seasons.messages import cup_words as words
 from seasons.models import Cup
 from seasons.services import cup_final, cup_versions, cups
-from seasons.services.cup_facts import versions_of
-from seasons.services.cup_names import Names, Sees, everybody
+from seasons.services.cup_facts import newest_rules
+from seasons.services.cup_names import Names
 from seasons.services.cup_presets import PRESETS
 from seasons.services.cups import FIELDS, CupMoved
+from seasons.services.ranking_lines import Sees, everybody
 
 REFUSED = {422: RefusedAnswer}
 CONFLICT = {409: forms.CupConflict}
@@ -56,7 +58,7 @@ def conflicts(call: Callable[..., Response]) -> Callable[..., Response]:
 
 
 def cup_data(cup: Cup) -> dict[str, Any]:
-    rules = versions_of(cup)[-1].rules
+    rules = newest_rules(cup)
     return {
         "id": cup.pk,
         **{name: getattr(cup, name) for name in (*FIELDS, "game", "seq", "ended_at")},
@@ -135,14 +137,14 @@ def end(request: Request, membership: Membership, pk: int) -> Response:
 
 
 @extend_schema(
-    request=forms.CupSeen,
+    request=Seen,
     responses={200: forms.CupAnswer, **CONFLICT},
     summary="Another public address; the one before leads nowhere any more",
 )
 @club_api(POST="direct")
 @conflicts
 def secret(request: Request, membership: Membership, pk: int) -> Response:
-    found, wanted = cup_or_404(membership, pk), envelope(forms.CupSeen, request)
+    found, wanted = cup_or_404(membership, pk), envelope(Seen, request)
     return Response(cup_data(cups.new_secret(found, by=membership.user, now=timezone.now(), seen=wanted.get("seen"))))
 
 
@@ -183,7 +185,7 @@ def rules_preview(request: Request, membership: Membership, pk: int) -> Response
     found, wanted = cup_or_404(membership, pk), envelope(forms.WantedRules, request)
     moves = cup_versions.preview(found, wanted["rules"], wanted["from_day"])
     names = Names(found, [one.person for one in moves], inside=True)
-    sees = sees_of(membership, versions_of(found)[-1].rules)
+    sees = sees_of(membership, newest_rules(found))
     return Response(
         [
             {

@@ -6,10 +6,10 @@ from rest_framework import serializers
 
 from clubs.api.serializers import ProblemAnswer
 from clubs.api.till_forms import ONCE_HELP, an_id
+from seasons.api.rankings_forms import SEEN_HELP, BoardStateAnswer
 from seasons.services.cup_facts import KINDS
 from seasons.services.cup_presets import PRESETS
 
-SEEN_HELP = "The `seq` you have seen; if it is another by now, nothing is changed (409). Left out: whatever it is."
 RULES_HELP = (
     "{events: {gives, unit, places, bonus, floor, several}, season: {best, minimum, absent, credit, counts, divisor,"
     " chain, women, teams, towns, groups, group_best, qualified, first_woman}}; what is left out is as usual."
@@ -74,10 +74,6 @@ class CupPreset(serializers.Serializer[Any]):
 
 class CupEnd(serializers.Serializer[Any]):
     ended = serializers.BooleanField(help_text="False: it goes on.")
-
-
-class CupSeen(serializers.Serializer[Any]):
-    seen = serializers.IntegerField(required=False, min_value=0, max_value=2**31, help_text=SEEN_HELP)
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -160,15 +156,6 @@ class CupDay(CupEventAnswer):
 # --- the board -------------------------------------------------------------------------------------------------------
 
 
-class CupState(serializers.Serializer[Any]):
-    mark = serializers.CharField(help_text="Another as soon as anything is.")
-    computed_at = serializers.DateTimeField(allow_null=True)
-    waits = serializers.BooleanField(help_text="Newer results wait to be computed.")
-    failing = serializers.BooleanField()
-    done = serializers.IntegerField()
-    total = serializers.IntegerField()
-
-
 class CupCard(serializers.Serializer[Any]):
     card = serializers.IntegerField()
     place = serializers.IntegerField(allow_null=True)
@@ -208,7 +195,7 @@ class CupRow(serializers.Serializer[Any]):
 
 
 class CupBoard(serializers.Serializer[Any]):
-    state = CupState()
+    state = BoardStateAnswer()
     table = serializers.CharField()
     tables = serializers.ListField(child=serializers.CharField(), help_text="Those there are; empty: the main one.")
     rows = CupRow(many=True)

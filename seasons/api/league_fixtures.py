@@ -12,7 +12,7 @@ from clubs.api.serializers import RefusedAnswer
 from clubs.models import Membership
 from seasons.api import league_forms as forms
 from seasons.api.league_door import division_of, fixture_of, league_api
-from seasons.formats.league import Match, as_counted
+from seasons.formats.league import Match
 from seasons.models import Division, Fixture, League
 from seasons.services import fixtures as use_cases
 from seasons.services.fixtures import Days, When
@@ -23,8 +23,7 @@ REFUSED_OR_MOVED = {409: RefusedAnswer, **REFUSED}
 
 
 def fixtures_data(facts: LeagueFacts) -> list[dict[str, Any]]:
-    counted = as_counted(facts.rules, facts.matches, facts.withdrawn)
-    return [fixture_data(facts.division, *pair) for pair in zip(facts.fixtures, counted, strict=True)]
+    return [fixture_data(facts.division, *pair) for pair in zip(facts.fixtures, facts.counted, strict=True)]
 
 
 def fixture_data(division: Division, fixture: Fixture, match: Match) -> dict[str, Any]:

@@ -4,25 +4,20 @@ from typing import Any
 
 from rest_framework import serializers
 
-from clubs.api.till_forms import ONCE_HELP
+from clubs.api.till_forms import MOST_ID, ONCE_HELP, an_id
 from seasons.models import Report
 from seasons.services.match_agreement import State
 
 HOW_HELP = f"One of {', '.join(Report.How.values)}."
 STATES_HELP = f"How its report stands: {', '.join(State)}."
 MOST_MADE = 10**6
-MOST_ID = 2**53
 SEEN_HELP = "How many reports there were when it was looked at (`seen`); else 409, unless it says the same."
 PEOPLE_HELP = "Ids of people on the team’s list; none where nobody sat there."
 
 
 class BoardForm(serializers.Serializer[Any]):
-    home = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MOST_ID), max_length=2, help_text=PEOPLE_HELP
-    )
-    away = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MOST_ID), max_length=2, help_text=PEOPLE_HELP
-    )
+    home = serializers.ListField(child=an_id(), max_length=2, help_text=PEOPLE_HELP)
+    away = serializers.ListField(child=an_id(), max_length=2, help_text=PEOPLE_HELP)
     home_made = serializers.IntegerField(
         min_value=-MOST_MADE, max_value=MOST_MADE, allow_null=True, help_text="Legs or points, as the rules say."
     )

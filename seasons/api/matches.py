@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs import queries
-from clubs.api.door import club_api, envelope
+from clubs.api.door import envelope
 from clubs.api.serializers import RefusedAnswer
 from clubs.forms.numbers import plain_number
 from clubs.models import Membership, Player
 from clubs.permissions import may
 from seasons.api import match_forms as forms
+from seasons.api.league_door import fixture_of, league_api
 from seasons.formats.match_report import Seated, read_seated
 from seasons.models import Division, Fixture, League, Report, Team
 from seasons.services import reports
@@ -29,9 +29,8 @@ from seasons.services.reports import Moved, Told, Writer
     responses={200: forms.MatchAnswer(many=True)},
     summary="The matches of a league with their results and how their reports stand",
 )
-@club_api(GET="see")
-def matches(request: Request, membership: Membership, pk: int) -> Response:
-    league = league_or_404(membership, pk)
+@league_api(GET="see")
+def matches(request: Request, membership: Membership, league: League) -> Response:
     divisions = Division.objects.filter(league=league).select_related("league__club").order_by("level")
     if level := plain_number(request.query_params.get("division", "")):
         divisions = divisions.filter(level=level)
@@ -39,9 +38,9 @@ def matches(request: Request, membership: Membership, pk: int) -> Response:
 
 
 @extend_schema(responses={200: forms.OneMatch}, summary="One match with all of its reports and what was said of them")
-@club_api(GET="see")
-def match(request: Request, membership: Membership, pk: int, fixture: int) -> Response:
-    return Response(answer(fixture_or_404(membership, pk, fixture)))
+@league_api(GET="see")
+def match(request: Request, membership: Membership, league: League, fixture: int) -> Response:
+    return Response(answer(fixture_of(league, fixture)))
 
 
 @extend_schema(
@@ -49,9 +48,9 @@ def match(request: Request, membership: Membership, pk: int, fixture: int) -> Re
     responses={200: forms.OneMatch, 409: forms.OneMatch, 422: RefusedAnswer},
     summary="Enter or correct a report as the league’s secretary. 409: something else was reported meanwhile",
 )
-@club_api(POST="score")
-def report(request: Request, membership: Membership, pk: int, fixture: int) -> Response:
-    found = fixture_or_404(membership, pk, fixture)
+@league_api(POST="score")
+def report(request: Request, membership: Membership, league: League, fixture: int) -> Response:
+    found = fixture_of(league, fixture)
     wanted = envelope(forms.NewMatchReport, request)
     writer = Writer(by=membership.user, director=may(membership, "direct"))
     try:
@@ -59,21 +58,6 @@ def report(request: Request, membership: Membership, pk: int, fixture: int) -> R
     except Moved:
         return Response(answer(found), status=409)
     return Response(answer(found))
-
-
-def league_or_404(membership: Membership, pk: int) -> League:
-    found = League.objects.select_related("club").filter(club=membership.club, pk=pk).first()
-    if found is None:
-        raise NotFound
-    return found
-
-
-def fixture_or_404(membership: Membership, pk: int, fixture: int) -> Fixture:
-    found = Fixture.objects.select_related("division__league__club", "home", "away")
-    there = found.filter(division__league__club=membership.club, division__league=pk, pk=fixture).first()
-    if there is None:
-        raise NotFound
-    return there
 
 
 def told_of(wanted: Mapping[str, Any]) -> Told:

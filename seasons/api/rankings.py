@@ -16,6 +16,7 @@ from clubs.models import Membership
 from clubs.names import name_for
 from clubs.permissions import may, may_see_money
 from clubs.services.core import Problem
+from clubs.services.till import today
 from seasons.api import rankings_forms as forms
 from seasons.messages import rankings as words
 from seasons.models import Champion, Ranking
@@ -31,7 +32,7 @@ CONFLICT = {409: forms.RankingConflict}
 
 
 def ranking_data(ranking: Ranking) -> dict[str, Any]:
-    today = use_cases.today_in(ranking.club, timezone.now())
+    day = today(ranking.club)
     return {
         "id": ranking.pk,
         **{name: getattr(ranking, name) for name in FIELDS},
@@ -42,7 +43,7 @@ def ranking_data(ranking: Ranking) -> dict[str, Any]:
             {
                 "season": one.season,
                 "name": season_name(ranking, one.season),
-                "over": is_over(ranking, one.season, today),
+                "over": is_over(ranking, one.season, day),
             }
             for one in boards_of(ranking)
         ],
@@ -184,8 +185,7 @@ def line_data(about: About, line: Shown) -> dict[str, Any]:
 def champions(request: Request, membership: Membership, pk: int) -> Response:
     found = ranking_or_404(membership, pk)
     if request.method == "GET":
-        today = use_cases.today_in(found.club, timezone.now())
-        return Response(champions_data(membership, found, titles_of(found, today)))
+        return Response(champions_data(membership, found, titles_of(found, today(found.club))))
     wanted = envelope(forms.NewChampion, request)
     made = champion_cases.add(
         found,

@@ -18,13 +18,13 @@ from seasons.api import ratings_forms as forms
 from seasons.api.rankings import state_data
 from seasons.api.rankings_forms import Seen
 from seasons.messages import ratings as words
-from seasons.models import Board, Rating, Region
+from seasons.models import Rating, Region
 from seasons.services import ratings as use_cases
 from seasons.services.boards import state_of
 from seasons.services.rated_people import who_is_who
 from seasons.services.rating_lines import Names, course_of, lines_of
 from seasons.services.rating_lines import Shown as Line
-from seasons.services.ratings import About, RatingMoved, may_manage, ratings_of, said_of
+from seasons.services.ratings import About, RatingMoved, board_of, may_manage, ratings_of, said_of
 
 REFUSED = {422: RefusedAnswer}
 CONFLICT = {409: forms.RatingConflict}
@@ -129,7 +129,7 @@ def secret(request: Request, membership: Membership, pk: int) -> Response:
 @club_api(GET="see")
 def board(request: Request, membership: Membership, pk: int) -> Response:
     found = rating_or_404(membership, pk)
-    there = Board.objects.select_related("club", "rating__club", "rating__region").get(rating=found)
+    there = board_of(found)
     state = state_of(there, now=timezone.now())
     lines = lines_of(found, there, who_is_who(found), membership.club)
     rows = [row_data(one) for one in lines.shown]

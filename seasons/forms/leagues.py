@@ -46,9 +46,9 @@ def rules_of(post: Mapping[str, str], rules: Rules) -> dict[str, Any]:
 
 def days_of(post: Mapping[str, str]) -> Days:
     """Refused with every field that is no day and no time."""
-    read, problems = Reading(post), list[Problem]()
-    first, second = read.day("first", problems), read.day("second_half", problems)
-    at = read.time("time", problems)
+    problems = list[Problem]()
+    first, second = _day(post, "first", problems), _day(post, "second_half", problems)
+    at = _time(post, "time", problems)
     if problems:
         raise Refused(*problems)
     weekday = post.get("weekday", "")
@@ -58,35 +58,31 @@ def days_of(post: Mapping[str, str]) -> Days:
 
 def when_of(post: Mapping[str, str]) -> When:
     """Refused with every field that is no day and no time."""
-    read, problems = Reading(post), list[Problem]()
-    found = When(read.day("day", problems), read.time("time", problems), post.get("venue", ""))
+    problems = list[Problem]()
+    found = When(_day(post, "day", problems), _time(post, "time", problems), post.get("venue", ""))
     if problems:
         raise Refused(*problems)
     return found
 
 
-class Reading:
-    """Days and times as a form brings them; what is none becomes a problem of its field."""
+def _day(post: Mapping[str, str], name: str, problems: list[Problem]) -> date | None:
+    """What is no day becomes a problem of its field, as with `_time`."""
+    text = post.get(name, "").strip()
+    found = day_typed(text) if text else None
+    if text and found is None:
+        problems.append(Problem("match_day_unreadable", name))
+    return found
 
-    def __init__(self, post: Mapping[str, str]) -> None:
-        self.post = post
 
-    def day(self, name: str, problems: list[Problem]) -> date | None:
-        text = self.post.get(name, "").strip()
-        found = day_typed(text) if text else None
-        if text and found is None:
-            problems.append(Problem("match_day_unreadable", name))
-        return found
-
-    def time(self, name: str, problems: list[Problem]) -> time | None:
-        text = self.post.get(name, "").strip().replace(".", ":")
-        if not text:
-            return None
-        try:
-            return time.fromisoformat(f"{text:0>5}").replace(second=0, microsecond=0, tzinfo=None)
-        except ValueError:
-            problems.append(Problem("match_time_unreadable", name))
-            return None
+def _time(post: Mapping[str, str], name: str, problems: list[Problem]) -> time | None:
+    text = post.get(name, "").strip().replace(".", ":")
+    if not text:
+        return None
+    try:
+        return time.fromisoformat(f"{text:0>5}").replace(second=0, microsecond=0, tzinfo=None)
+    except ValueError:
+        problems.append(Problem("match_time_unreadable", name))
+        return None
 
 
 def levels_of(post: Mapping[str, str]) -> dict[int, int | None]:

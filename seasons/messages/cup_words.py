@@ -9,8 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from clubs.messages.money import coins, comma
+from clubs.messages.money import coins
 from seasons.formats.cup_rules import Absent, Counts, Gives, Groups, OfEvents, OfSeason, Rules, Several
+from tournaments.messages.standings import figure
 
 GIVES: Mapping[str, str | Promise] = {
     "points": gettext_lazy("the points made there"),
@@ -66,7 +67,7 @@ WHY: Mapping[str, str | Promise] = {
 
 def number(amount: int, *, money: bool) -> str:
     """A result: points with a real minus, or euros."""
-    return coins(amount) if money else f"{'−' if amount < 0 else ''}{abs(amount)}"
+    return coins(amount) if money else figure(amount)
 
 
 def total(rules: Rules, hundredths: int) -> str:
@@ -75,16 +76,12 @@ def total(rules: Rules, hundredths: int) -> str:
         return coins((hundredths + 50) // 100)
     if rules.season.counts == Counts.SUM:
         return number(hundredths // 100, money=False)
-    return two_decimals(hundredths)
+    return coins(hundredths)
 
 
 def share(rules: Rules, hundredths: int) -> str:
     """What one person brings to a team: a whole result, or an average."""
     return number(hundredths // 100, money=rules.money) if hundredths % 100 == 0 else total(rules, hundredths)
-
-
-def two_decimals(hundredths: int) -> str:
-    return f"{'−' if hundredths < 0 else ''}{abs(hundredths) // 100}{comma()}{abs(hundredths) % 100:02d}"
 
 
 def decided(code: str, values: Mapping[str, Any], rules: Rules) -> str:

@@ -13,6 +13,7 @@ from scoring.messages import words
 from seasons.formats.table import divisor, rounded
 from seasons.models import Ranking
 from seasons.services.rankings import About
+from tournaments.messages import standings
 
 Unit, Measure = Ranking.Unit, Ranking.Measure
 
@@ -148,8 +149,7 @@ def figure(about: About, values: Mapping[str, int]) -> str:
     amount = values["amount"]
     if about.unit == Unit.CENTS:
         return money.balance(rounded(amount, by, parts=1))
-    sign = "−" if amount < 0 else "+" if amount > 0 and about.unit == Unit.BUMMERL else ""
+    both_ways = about.unit == Unit.BUMMERL
     if about.measure == Measure.SUM:
-        return f"{sign}{abs(amount)}"
-    hundredths = abs(rounded(amount, by))
-    return f"{sign if hundredths else ''}{hundredths // 100}{money.comma()}{hundredths % 100:02d}"
+        return standings.figure(amount, signed=both_ways)
+    return (money.balance if both_ways else money.coins)(rounded(amount, by))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.messages.money import comma
 from scoring.games.sheet import GAMES
-from scoring.messages import words
+from seasons.messages.rankings import game_name
 from seasons.models import Rating
 
 PROBLEMS: dict[str, str | Promise] = {
@@ -46,10 +46,6 @@ FIELDS: dict[str, str | Promise] = {
     "rating_public": gettext_lazy("For everybody to see"),
 }
 CHOICES: dict[str, dict[str, str | Promise]] = {}
-
-
-def game_name(game: str) -> str:
-    return words(GAMES[game].name) if game in GAMES else game
 
 
 def title(rating: Rating) -> str:

@@ -38,7 +38,7 @@ class Cup(models.Model):
 
 
 class CupRules(models.Model):
-    """One version of a cup's rules (`formats.cup.Rules` as JSON); what it says of events counts from a day on."""
+    """One version of a cup's rules (`formats.cup_rules.Rules` as JSON); what it says of events counts from a day on."""
 
     cup = models.ForeignKey(Cup, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveSmallIntegerField()

@@ -14,7 +14,7 @@ from clubs.services.people import problems_with, spoken
 from clubs.services.text import text_problems, tidy
 from clubs.services.till import TOKEN
 from seasons.models import Cup, CupEvent, CupResult
-from seasons.services.cup_facts import versions_of
+from seasons.services.cup_facts import newest_rules
 from seasons.services.cups import CupMoved, moved, turn
 from tournaments.models import Tournament
 from tournaments.services.card_people import Found, Wanted, whom
@@ -47,7 +47,7 @@ def add_tournament(cup: Cup, *, by: User | None, now: datetime, token: str, tour
         if found is None:
             raise Refused(Problem("cup_no_such_tournament", "tournament"))
         problems = [*_outside(cup, found.day, "tournament"), *_token(cup, token)]
-        if versions_of(cup)[-1].rules.money:
+        if newest_rules(cup).money:
             problems.append(Problem("cup_money_no_tournament", "tournament"))
         if problems:
             raise Refused(*problems)

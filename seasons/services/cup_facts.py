@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from typing import Any
 
 from django.db.models import QuerySet, Sum
 
@@ -45,6 +46,10 @@ class Held:
         """In addresses and in what boards keep."""
         return f"{self.kind}-{self.number}"
 
+    @property
+    def event(self) -> pure.Event:
+        return pure.Event(self.key, self.day.isoformat(), self.results)
+
 
 @dataclass(frozen=True)
 class Facts:
@@ -64,7 +69,7 @@ class Facts:
     @cached_property
     def table(self) -> pure.Table:
         return pure.table_of(
-            [pure.Event(one.key, one.day.isoformat(), one.results) for one in self.events],
+            [one.event for one in self.events],
             self.versions,
             women=self.women,
             towns={player.pk: player.place for player in self.who.values()},
@@ -80,6 +85,15 @@ class Facts:
 def versions_of(cup: Cup) -> tuple[Version, ...]:
     rows = cup.versions.order_by("number").values_list("from_day", "rules")
     return tuple(Version(day.isoformat(), cup_rules.read(rules)[0]) for day, rules in rows)
+
+
+def newest_rules(cup: Cup) -> Rules:
+    return versions_of(cup)[-1].rules
+
+
+def tournaments_in(cup: Cup) -> QuerySet[CupEvent, Any]:
+    """The ids of the tournaments that are events of the cup, for another query."""
+    return cup.events.exclude(tournament=None).values("tournament")
 
 
 def facts_of(cup: Cup, *, only: str = "") -> Facts:

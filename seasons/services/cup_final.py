@@ -10,7 +10,7 @@ from clubs.queries import people_of
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from seasons.models import Cup
-from seasons.services.cup_facts import facts_of
+from seasons.services.cup_facts import facts_of, tournaments_in
 from seasons.services.cups import CupMoved, turn
 from tournaments.models import Entrant, Person, Tournament
 from tournaments.services.card_people import Wanted
@@ -29,7 +29,7 @@ class TakenOver:
 def finals(cup: Cup) -> list[Tournament]:
     """Tournaments of the club that may be the final: not begun yet, and not before the cup."""
     found = Tournament.objects.filter(club=cup.club, started_at=None, ended_at=None, day__gte=cup.first_day)
-    return list(found.exclude(pk__in=cup.events.exclude(tournament=None).values("tournament")).order_by("day", "pk"))
+    return list(found.exclude(pk__in=tournaments_in(cup)).order_by("day", "pk"))
 
 
 def take_over(

@@ -1,27 +1,20 @@
 """What the rows of a cup's board speak of by ids, by name: events, people, teams and towns."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from clubs import queries
 from clubs.models import Player
 from clubs.names import NOBODY, name_for, public_names
 from seasons.models import Cup, Row
-from seasons.services.cup_facts import Held, listed
+from seasons.services.cup_facts import Held, listed, tournaments_in
 from seasons.services.cups_board import TEAMS, number_of
 from seasons.services.public_until import end_of_cup, is_over
+from seasons.services.ranking_lines import Sees, everybody
 from tournaments.models import Entrant
 
 
 def events_by_key(cup: Cup) -> dict[str, Held]:
     return {one.key: one for one in listed(cup)}
-
-
-Sees = Callable[[Player], bool]
-"""Whether what somebody has made may be seen: in a cup of money not everybody's (`permissions.may_see_money`)."""
-
-
-def everybody(player: Player) -> bool:
-    return True
 
 
 class Names:
@@ -57,7 +50,7 @@ def players_in(row: Row) -> set[int]:
 def group_names(cup: Cup, table: str) -> dict[int, str]:
     """Number of a row -> how the team or town is written; of several ways the one that comes first."""
     if table == TEAMS:
-        cards = Entrant.objects.filter(tournament__in=cup.events.exclude(tournament=None).values("tournament"))
+        cards = Entrant.objects.filter(tournament__in=tournaments_in(cup))
         written = list(cards.exclude(group="").order_by("group").values_list("group", flat=True).distinct())
     else:
         people = Player.objects.filter(club=cup.club, erased_at=None).exclude(place="")

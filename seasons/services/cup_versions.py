@@ -14,7 +14,7 @@ from clubs.services.core import Problem, Refused
 from seasons.formats.cup import Line, Version
 from seasons.formats.cup_rules import Rules, write
 from seasons.models import Cup, CupRules
-from seasons.services.cup_facts import Facts, by_other_rules, facts_of, versions_of
+from seasons.services.cup_facts import Facts, by_other_rules, facts_of, newest_rules
 from seasons.services.cups import moved, rules_from, told_of, turn
 
 MOST_VERSIONS = 200
@@ -50,7 +50,7 @@ def change_rules(
         if not problems and there.rules == write(found) and from_day in (None, there.from_day):
             return there
         cup = turn(cup, seen=seen)
-        newest = versions_of(cup)[-1].rules
+        newest = newest_rules(cup)
         problems += _problems(cup, newest, found, from_day)
         if problems or from_day is None:
             raise Refused(*problems)

@@ -22,6 +22,7 @@ from scoring.games.sheet import GAMES
 from seasons.formats.cup_rules import Fault, Rules, check, read, write
 from seasons.models import Board, Cup, CupRules
 from seasons.services import boards
+from seasons.services.cup_facts import newest_rules
 from tournaments.services.setup import FIRST_DAY, LAST_DAY
 
 LONGEST_NAME = 80
@@ -93,8 +94,7 @@ def change(cup: Cup, *, by: User | None, now: datetime, seen: int | None = None,
             raise CupMoved
         problems = [*_about(fields), *_days(fields["first_day"], fields["last_day"])]
         problems += [Problem("cup_game_missing", "every_evening")] if fields["every_evening"] and not cup.game else []
-        newest = cup.versions.order_by("-number").values_list("rules", flat=True)[0]
-        problems += _private(read(newest)[0], public=fields["public"])
+        problems += _private(newest_rules(cup), public=fields["public"])
         if not problems:
             problems += _outside(cup, fields["first_day"], fields["last_day"])
         if problems:

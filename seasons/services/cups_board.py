@@ -11,7 +11,7 @@ from seasons.formats.cup import Line as Person
 from seasons.models import Board, Cup, CupEvent, CupResult
 from seasons.services import sources
 from seasons.services.boards import Computed, Lease, Line
-from seasons.services.cup_facts import Facts, facts_of, scores, versions_of, womens_cards
+from seasons.services.cup_facts import Facts, facts_of, newest_rules, scores, tournaments_in, womens_cards
 from tournaments.models import Tournament
 
 WOMEN, TEAMS, TOWNS = "women", "teams", "towns"
@@ -20,12 +20,12 @@ WOMEN, TEAMS, TOWNS = "women", "teams", "towns"
 def basis(board: Board) -> dict[str, Any]:
     """The cup's row moves with its rules, events and typed results; the rest is what they are read from."""
     cup = Cup.objects.select_related("club").get(pk=of(board))
-    season = versions_of(cup)[-1].rules.season
+    season = newest_rules(cup).season
     found: dict[str, Any] = {
         "cup": cup.seq,
         "events": sources.rows(CupEvent.objects.filter(cup=cup)),
         "results": sources.rows(CupResult.objects.filter(event__cup=cup)),
-        "tournaments": sources.tournaments(Tournament.objects.filter(pk__in=_tournaments(cup))),
+        "tournaments": sources.tournaments(Tournament.objects.filter(pk__in=tournaments_in(cup))),
         "scores": sources.rows(scores(cup)) if cup.game else [],
         "merged": sources.merged(cup.club),
     }
@@ -39,10 +39,6 @@ def basis(board: Board) -> dict[str, Any]:
 def of(board: Board) -> int:
     assert board.cup_id is not None
     return board.cup_id
-
-
-def _tournaments(cup: Cup) -> Any:
-    return CupEvent.objects.filter(cup=cup).exclude(tournament=None).values("tournament")
 
 
 def _women(cup: Cup) -> list[int]:

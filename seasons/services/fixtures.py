@@ -17,6 +17,7 @@ from seasons.formats.league import read_rules
 from seasons.models import Division, Fixture, Report
 from seasons.services.league_turns import Moved, stir, take
 from seasons.services.teams import LENGTHS
+from tournaments.formats.core import shuffled
 
 LONGEST_SEED = 40
 FIRST_DAY, LAST_DAY = date(1950, 1, 1), date(2199, 12, 31)
@@ -65,14 +66,15 @@ def draw(
     if problems:
         raise Refused(*problems)
     rules = read_rules(league.rules)
-    rounds = fixtures(len(teams), rules.twice, Random(seed))  # noqa: S311  # a draw that everybody can draw again
+    order = shuffled(teams, Random(seed))  # noqa: S311  # a draw that everybody can draw again
+    rounds = fixtures(order, rules.twice)
     dates = dates_of(days, len(rounds), halves=rules.twice)
     wanted = [
         Fixture(
             division=division,
             round=number,
-            home=teams[home],
-            away=teams[away],
+            home=home,
+            away=away,
             day=day,
             time=days.at if day else None,
         )

@@ -66,8 +66,6 @@ class Waiting:
 
     board: Board
     kind: str
-    age: timedelta
-    """How long it has been due; of one that fails, how long until it is tried again (then below nil)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +106,8 @@ def health(*, now: datetime) -> Health:
         sweep=beats.get("sweep"),
         boards=Board.objects.count(),
         due=due.count(),
-        oldest=next(iter(_waiting(due, now, 1)), None),
-        failing=_waiting(Board.objects.filter(failures__gt=0, due_at__isnull=False), now, MOST_SHOWN),
+        oldest=next(iter(_waiting(due, 1)), None),
+        failing=_waiting(Board.objects.filter(failures__gt=0, due_at__isnull=False), MOST_SHOWN),
         nightly=nightly,
         further=[beat for name, beat in beats.items() if name not in shown],
     )
@@ -120,9 +118,9 @@ def _nightly_names() -> list[str]:
     return sorted(name for name, one in schedule.items() if isinstance(one["schedule"], crontab))
 
 
-def _waiting(boards: QuerySet[Board], now: datetime, most: int) -> list[Waiting]:
+def _waiting(boards: QuerySet[Board], most: int) -> list[Waiting]:
     some = boards.select_related("club", *KINDS).order_by("due_at", "pk")[:most]
-    return [Waiting(one, kind_name(one), now - one.due_at) for one in some if one.due_at is not None]
+    return [Waiting(one, kind_name(one)) for one in some]
 
 
 def _nightly(name: str, beat: Beat | None, now: datetime) -> Nightly:

@@ -3,8 +3,6 @@
 from seasons.services import cups_board, leagues_board, rankings_board, ratings_board
 from seasons.services.boards import KINDS, Kind
 
-__all__ = ["KINDS"]
-
 KINDS["ranking"] = Kind(rankings_board.basis, rankings_board.compute)
 KINDS["division"] = Kind(leagues_board.basis, leagues_board.compute)
 KINDS["cup"] = Kind(cups_board.basis, cups_board.compute)

@@ -5,7 +5,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from seasons.formats.league import OPEN, PLAYED, STRUCK, Match, Rules, TableRow, read_rules, table, walkover
+from seasons.formats.league import (
+    OPEN,
+    PLAYED,
+    STRUCK,
+    Match,
+    Rules,
+    TableRow,
+    as_counted,
+    read_rules,
+    table,
+    walkover,
+)
 from seasons.models import Deduction, Division, Fixture, League, Member, Report, Team
 
 
@@ -50,6 +61,11 @@ class LeagueFacts:
     @cached_property
     def matches(self) -> tuple[Match, ...]:
         return matches_of(self)
+
+    @cached_property
+    def counted(self) -> tuple[Match, ...]:
+        """The same as they count, now that some teams have withdrawn."""
+        return as_counted(self.rules, self.matches, self.withdrawn)
 
     @cached_property
     def rows(self) -> tuple[TableRow, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from clubs.queries import people_of
 from seasons.formats import league_people
-from seasons.formats.league import PLAYED, STRUCK, TableRow, as_counted
+from seasons.formats.league import PLAYED, STRUCK, TableRow
 from seasons.models import Board, Division, Report
 from seasons.services import sources
 from seasons.services.boards import Computed, Lease, Line
@@ -69,8 +69,7 @@ def _people(facts: LeagueFacts) -> Iterator[Line]:
 def _boards(facts: LeagueFacts) -> Iterator[league_people.Board]:
     """Every board that was played in a match that counts, once for each side, as it was played."""
     who = people_of(facts.league.club)
-    counted = as_counted(facts.rules, facts.matches, facts.withdrawn)
-    for fixture, match in zip(facts.fixtures, counted, strict=True):
+    for fixture, match in zip(facts.fixtures, facts.counted, strict=True):
         report = facts.reports.get(fixture.pk)
         if report is None or match.how == STRUCK or report.how != PLAYED:
             continue

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from clubs.models import Player
-from seasons.formats.league import OPEN, PLAYED, STRUCK, Match, Rules, as_counted, points_of
+from seasons.formats.league import OPEN, PLAYED, STRUCK, Match, Rules, points_of
 from seasons.formats.match_report import SIDES, read_seated
 from seasons.models import Fixture, Report, Team
 from seasons.services.league_facts import LeagueFacts
@@ -71,9 +71,7 @@ class Shown:
 def matches_shown(facts: LeagueFacts, fixtures: Sequence[Fixture] | None = None) -> list[Shown]:
     """All of a division, or these of it, in the order of the fixtures. Two queries."""
     wanted = facts.fixtures if fixtures is None else fixtures
-    counted = dict(
-        zip((one.pk for one in facts.fixtures), as_counted(facts.rules, facts.matches, facts.withdrawn), strict=True)
-    )
+    counted = dict(zip((one.pk for one in facts.fixtures), facts.counted, strict=True))
     stand = agreements(wanted)
     for one in wanted:
         one.division = facts.division

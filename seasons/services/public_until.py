@@ -10,6 +10,7 @@ from clubs.names import names_over, told_since
 from clubs.queries import people_of
 from scoring.queries import played_since
 from seasons.models import Board, Cup, League, Ranking
+from seasons.services.rankings_board import days_of
 
 
 def is_over(club: Club, ended: date | datetime | None) -> bool:
@@ -30,7 +31,7 @@ def end_of_season(board: Board) -> date | None:
     ranking = board.ranking
     if ranking is None or ranking.span == Ranking.Span.ALL:
         return None
-    return date(board.season + 1, ranking.first_month, 1) - timedelta(days=1)
+    return days_of(ranking, board.season)[1] - timedelta(days=1)
 
 
 def still_named(club: Club) -> set[int] | None:

@@ -12,7 +12,7 @@ from seasons.models import Board, Place, Ranking
 from seasons.services.public_until import end_of_season, is_over, still_named
 
 Sees = Callable[[Player], bool]
-"""Whether the reader may see what this person has come to."""
+"""Whether the reader may see what this person has come to: of money not everybody's (`permissions.may_see_money`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ A ranking is no more than what is counted. Who changes that throws its boards aw
 they were of another ranking. A new name, or who may see it, changes no board.
 """
 
-import zoneinfo
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
@@ -17,6 +16,7 @@ from django.db.models import F
 from clubs.models import Club, User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
+from clubs.services.evenings import local
 from clubs.services.text import text_problems, tidy
 from clubs.services.till import TOKEN
 from clubs.services.turns import in_turn
@@ -202,7 +202,7 @@ def problems_of(about: About) -> list[Problem]:
 def make_boards(ranking: Ranking, *, now: datetime) -> None:
     """A board for every season of which there are results, and for the one that runs; all of them are due."""
     months = every_score_of(ranking).dates("day", "month")
-    seasons = {season_of(ranking, day) for day in (*months, today_in(ranking.club, now))}
+    seasons = {season_of(ranking, day) for day in (*months, local(ranking.club, now).date())}
     Board.objects.bulk_create(
         [Board(ranking=ranking, club_id=ranking.club_id, season=season) for season in sorted(seasons)],
         ignore_conflicts=True,
@@ -226,10 +226,6 @@ def season_name(ranking: Ranking, season: int) -> str:
     if ranking.span == Span.ALL:
         return ""
     return str(season) if ranking.first_month == 1 else f"{season}/{(season + 1) % 100:02d}"
-
-
-def today_in(club: Club, now: datetime) -> date:
-    return now.astimezone(zoneinfo.ZoneInfo(club.time_zone)).date()
 
 
 def is_over(ranking: Ranking, season: int, today: date) -> bool:

@@ -17,6 +17,7 @@ from seasons.formats.table import Sums
 from seasons.models import Board, Ranking
 from seasons.services import sources
 from seasons.services.boards import Computed, Lease, Line
+from seasons.services.rated_people import led
 
 AT_ONCE = 1000
 """So many ids go into one statement."""
@@ -107,13 +108,7 @@ def people_behind(club: Club) -> dict[int, int]:
     """Id of a row that was merged -> id of who it really is; nobody else is in it."""
     aliases = Player.objects.filter(club=club).exclude(merged_into=None).values_list("pk", "merged_into")
     into = {pk: real for pk, real in aliases if real is not None}
-
-    def really(pk: int) -> int:
-        while pk in into:
-            pk = into[pk]
-        return pk
-
-    return {pk: really(pk) for pk in into}
+    return {pk: led(into, pk) for pk in into}
 
 
 def together(added: list[Sums], real: Mapping[int, int], scores: QuerySet[Score]) -> list[Sums]:

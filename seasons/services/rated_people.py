@@ -35,10 +35,6 @@ class Who:
             return None
         return self.real.get(player, player)
 
-    def ids(self, person: int) -> set[int]:
-        """All ids under which this person sat down."""
-        return {person, *(pk for pk, one in self.real.items() if one == person)} - self.strangers
-
 
 def clubs_of(rating: Rating) -> tuple[int, ...]:
     """Whose sheets count."""

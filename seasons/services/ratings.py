@@ -96,7 +96,7 @@ def change(rating: Rating, *, by: User | None, about: About, seen: int | None, n
         held.save(update_fields=["provisional", "public", "seq"])
         log_change(held.club, "rating_changed", by=by, before=_told(held, before), after=_told(held, about))
         if about.provisional != before.provisional:
-            boards.want(held_boards(held), now=now)
+            boards.want(Board.objects.filter(rating=held).values_list("pk", flat=True), now=now)
     return held
 
 
@@ -129,8 +129,8 @@ def said_of(rating: Rating) -> About:
     return About(rating.provisional, rating.public)
 
 
-def held_boards(rating: Rating) -> list[int]:
-    return list(Board.objects.filter(rating=rating).values_list("pk", flat=True))
+def board_of(rating: Rating) -> Board:
+    return Board.objects.select_related("club", "rating__club", "rating__region").get(rating=rating)
 
 
 def _held(rating: Rating, seen: int | None) -> Rating:

@@ -41,6 +41,7 @@ RESTS_AFTER = timedelta(days=365)
 """Whoever has not played for so long has no place until they come back."""
 BACK = timedelta(days=30)
 """What has moved since then is shown."""
+DAY = timedelta(days=1)
 
 
 def rating_of(board: Board) -> Rating:
@@ -134,9 +135,6 @@ def compute(board: Board, lease: Lease) -> Computed:
         return Computed(part=goes_on, done=goes_on["done"], total=total)
     newest = courses_of(rating, who.clubs).aggregate(day=Max("day"))["day"]
     return Computed(lines_of(rating, who, newest) if newest else (), newest)
-
-
-DAY = timedelta(days=1)
 
 
 def first_part(days: Sequence[Day]) -> Sequence[Day]:

@@ -18,12 +18,12 @@ from clubs.models import Player, User
 from clubs.services.changes import log_change
 from clubs.services.core import Problem, Refused
 from clubs.services.text import text_problems, tidy
-from clubs.services.till import TOKEN
 from seasons.formats.league import read_rules
 from seasons.formats.match_report import Seated, check, write_seated
 from seasons.models import Board, Fixture, League, Report, Team, Word
 from seasons.services import boards
 from seasons.services.league_facts import match_of
+from seasons.services.league_turns import token_problems
 from seasons.services.line_ups import line_ups
 from seasons.services.match_agreement import Agreement, State, agreement_of, same_result
 from seasons.services.sides import side_of
@@ -133,8 +133,8 @@ def _taken(fixture: Fixture, token: str) -> Fixture:
 
     `League.seq` stays as it is: a report changes nothing that somebody at the league's desk has looked at.
     """
-    if not TOKEN.fullmatch(token):
-        raise Refused(Problem("bad_token", "token"))
+    if problems := token_problems(token):
+        raise Refused(*problems)
     League.objects.filter(pk=fixture.division.league_id).update(seq=F("seq"))
     now = Fixture.objects.select_related("division__league__club", "home", "away").filter(pk=fixture.pk).first()
     if now is None:

@@ -21,12 +21,6 @@ def merged(club: Club) -> list[int]:
     return [found["count"], found["sum"] or 0]
 
 
-def hidden(club: Club) -> list[int]:
-    """Changes as soon as somebody of the club wants to be rated, or does not any more, or is erased."""
-    unrated = Player.objects.filter(club=club, rated=False).aggregate(count=Count("pk"), sum=Sum("pk"))
-    return [unrated["count"], unrated["sum"] or 0]
-
-
 def tournaments(of: QuerySet[Tournament]) -> list[list[int]]:
     """Of each how often anything was changed."""
     return [list(one) for one in of.order_by("pk").values_list("pk", "seq")]

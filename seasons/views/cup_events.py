@@ -17,16 +17,16 @@ from clubs.models import Evening
 from clubs.permissions import may
 from clubs.services.core import Problem, Refused
 from clubs.views.door import ClubRequest, club_page
-from seasons.formats.cup import Event as PureEvent
 from seasons.formats.cup import Part, parts_of, placed
 from seasons.formats.cup_rules import Rules
 from seasons.forms.cups import line_of, results_as_typed, results_typed
 from seasons.messages import cup_words as words
 from seasons.models import Cup
 from seasons.services import cup_events
-from seasons.services.cup_facts import Held, facts_of, listed, scores, versions_of
-from seasons.services.cup_names import Names, Sees
+from seasons.services.cup_facts import Held, facts_of, listed, newest_rules, scores, tournaments_in
+from seasons.services.cup_names import Names
 from seasons.services.cups import CupMoved
+from seasons.services.ranking_lines import Sees
 from seasons.views.cup_setup import MOVED, within
 from seasons.views.cups import cup_or_404, sees_of
 from tournaments.models import Tournament
@@ -100,10 +100,10 @@ def row_context(one: Held) -> dict[str, Any]:
 
 
 def tournaments_left(cup: Cup) -> list[Tournament]:
-    if versions_of(cup)[-1].rules.money:
+    if newest_rules(cup).money:
         return []
     found = Tournament.objects.filter(club=cup.club, day__gte=cup.first_day, day__lte=cup.last_day)
-    return list(found.exclude(pk__in=cup.events.exclude(tournament=None).values("tournament")).order_by("day", "pk"))
+    return list(found.exclude(pk__in=tournaments_in(cup)).order_by("day", "pk"))
 
 
 def evenings_left(cup: Cup, held: tuple[Held, ...]) -> list[Evening]:
@@ -142,7 +142,7 @@ def results(request: ClubRequest, pk: int, key: str) -> HttpResponse:
     if held.kind != "day" or held.row is None:
         raise Http404
     text = request.POST.get("results", "")
-    typed = results_typed(text, money=versions_of(cup)[-1].rules.money)
+    typed = results_typed(text, money=newest_rules(cup).money)
     try:
         cup_events.type_results(
             held.row,
@@ -200,7 +200,7 @@ def said(problem: Problem) -> str:
 
 def day_rows(held: Held, rules: Rules, names: Names, sees: Sees) -> list[dict[str, Any]]:
     """Every result of the day by place, and what the day brings to whose it is."""
-    parts = parts_of(PureEvent(held.key, held.day.isoformat(), held.results), rules.events)
+    parts = parts_of(held.event, rules.events)
     return [
         {
             "place": one.place,

@@ -10,8 +10,9 @@ from seasons.formats.cup_rules import Rules
 from seasons.messages import cup_words as words
 from seasons.models import Cup, Row
 from seasons.services.cup_facts import Held
-from seasons.services.cup_names import Names, Sees, events_by_key, everybody, group_names, players_in
+from seasons.services.cup_names import Names, events_by_key, group_names, players_in
 from seasons.services.cups_board import TEAMS, TOWNS, WOMEN
+from seasons.services.ranking_lines import Sees, everybody
 
 Cells = list[dict[str, Any]]
 

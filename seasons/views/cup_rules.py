@@ -19,7 +19,7 @@ from seasons.forms.cups import CHAIN, CHOICES, LISTS, NUMBERS, TICKS, rules_as_t
 from seasons.messages import cup_words as words
 from seasons.models import Cup
 from seasons.services import cup_versions
-from seasons.services.cup_facts import versions_of
+from seasons.services.cup_facts import newest_rules
 from seasons.services.cup_names import Names
 from seasons.services.cup_versions import Move
 from seasons.services.cups import CupMoved
@@ -75,7 +75,7 @@ def change(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def typed_now(cup: Cup) -> dict[str, Any]:
-    newest = versions_of(cup)[-1].rules
+    newest = newest_rules(cup)
     day = within(cup, timezone.localdate())
     return {**rules_as_typed(newest), "from_day": day.isoformat(), "seen": cup.seq}
 
@@ -119,7 +119,7 @@ def page(
 
 
 def preview_context(request: ClubRequest, cup: Cup, rules: Rules, moves: list[Move]) -> dict[str, Any]:
-    now = versions_of(cup)[-1].rules
+    now = newest_rules(cup)
     names, sees = Names(cup, [one.person for one in moves], inside=True), sees_of(request, rules)
     seen = [one for one in moves if names.seen(one.person, sees)]
     return {

@@ -22,7 +22,7 @@ from seasons.forms.cups import ABOUT, about_typed
 from seasons.messages import cup_words as words
 from seasons.models import Cup
 from seasons.services import cup_final, cups
-from seasons.services.cup_facts import versions_of, women_of
+from seasons.services.cup_facts import newest_rules, women_of
 from seasons.services.cup_presets import PRESETS, Preset
 from seasons.services.cups import CupMoved
 from seasons.views.cups import cup_or_404
@@ -40,8 +40,7 @@ def new(request: ClubRequest) -> HttpResponse:
     """First the presets; with one of them the form."""
     preset = PRESETS.get(request.POST.get("preset") or request.GET.get("preset", ""))
     if preset is None:
-        presets = [{"preset": one, "rules": words.rules_lines(one.rules)} for one in PRESETS.values()]
-        return render(request, "seasons/cups/presets.html", {"presets": presets})
+        return render(request, "seasons/cups/presets.html", {"presets": PRESETS.values()})
     if request.method == "GET":
         return new_page(request, preset, typed_anew(preset))
     typed = {**about_typed(request.POST), "game": request.POST.get("game", "")}
@@ -135,7 +134,7 @@ def settings_page(
     context = {
         "cup": cup,
         "typed": typed,
-        "women": women_listed(request, cup) if versions_of(cup)[-1].rules.season.women else [],
+        "women": women_listed(request, cup) if newest_rules(cup).season.women else [],
         "problems": messages.by_field(problems, FIELDS),
     }
     return render(request, "seasons/cups/settings.html", context, status=status)

@@ -7,17 +7,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from clubs import queries
 from clubs.models import Player
 from clubs.permissions import may, may_see_money
-from clubs.views.address import address, qr
 from clubs.views.door import ClubRequest, HtmxRequest, club_page
 from seasons.formats.cup_rules import Rules
 from seasons.messages import cup_words as words
 from seasons.models import Cup, Row
-from seasons.services import cup_final, ranking_lines
-from seasons.services.cup_facts import versions_of
-from seasons.services.cup_names import Names, Sees, events_by_key, everybody
-from seasons.views.board_page import answer
+from seasons.services import cup_final
+from seasons.services.cup_facts import newest_rules
+from seasons.services.cup_names import Names, events_by_key
+from seasons.services.ranking_lines import Sees, everybody
+from seasons.services.ranking_lines import course_of as steps_of
+from seasons.views.board_page import answer, handed_out
 from seasons.views.cup_rows import cell, column, rows_context
 
 ROWS = "seasons/cups/_rows.html"
@@ -40,7 +42,7 @@ def sees_of(request: ClubRequest, rules: Rules) -> Sees:
 def cup(request: ClubRequest, pk: int) -> HttpResponse:
     """The board, live; `table` is which of its tables."""
     found = cup_or_404(request, pk)
-    rules = versions_of(found)[-1].rules
+    rules = newest_rules(found)
     return answer(
         request,
         found.board,
@@ -49,8 +51,7 @@ def cup(request: ClubRequest, pk: int) -> HttpResponse:
         of_rows=lambda: rows_context(found, rules, *asked(request), inside=True, sees=sees_of(request, rules)),
         of_page=lambda: {
             "rules": words.rules_lines(rules),
-            "link": address(request, "public-board", found.secret) if found.public else "",
-            "code": qr(address(request, "public-board", found.secret)) if found.public else "",
+            **handed_out(request, found),
             **final_context(request, found, rules),
         },
     )
@@ -80,7 +81,7 @@ def final_context(request: ClubRequest, cup: Cup, rules: Rules) -> dict[str, Any
 def public(request: HtmxRequest, cup: Cup) -> HttpResponse:
     """The board for everybody: public names only."""
     cup = Cup.objects.select_related("club", "board").get(pk=cup.pk)
-    rules = versions_of(cup)[-1].rules
+    rules = newest_rules(cup)
     return answer(
         request,
         cup.board,
@@ -102,17 +103,13 @@ def public(request: HtmxRequest, cup: Cup) -> HttpResponse:
 def person(request: ClubRequest, pk: int, player: int) -> HttpResponse:
     """Event by event: what was made, what it brings, whether it counts; and how that adds up to the total."""
     found = cup_or_404(request, pk)
-    who = Names(found, [player], inside=True).who
-    if player not in {*who}:
-        raise Http404
-    player = who[player].pk
-    rules = versions_of(found)[-1].rules
-    if not sees_of(request, rules)(who[player]):
+    real, rules = queries.person_of(request.club, player), newest_rules(found)
+    if real is None or not sees_of(request, rules)(real):
         raise Http404
 
     def of_rows() -> dict[str, Any]:
-        row = found.board.rows.filter(table="", subject=player).first()
-        return {"why": None if row is None else why_context(found, row, rules), "name": who[player].name}
+        row = found.board.rows.filter(table="", subject=real.pk).first()
+        return {"why": None if row is None else why_context(found, row, rules), "name": real.name}
 
     return answer(
         request,
@@ -120,7 +117,7 @@ def person(request: ClubRequest, pk: int, player: int) -> HttpResponse:
         "seasons/cups/person.html",
         rows="seasons/cups/_why.html",
         of_rows=of_rows,
-        of_page=lambda: {"cup": found, "rules": words.rules_lines(rules), "course": course_of(found, who[player])},
+        of_page=lambda: {"cup": found, "rules": words.rules_lines(rules), "course": course_of(found, real)},
     )
 
 
@@ -165,4 +162,4 @@ def part_context(cup: Cup, part: dict[str, Any], events: Any, rules: Rules) -> d
 
 def course_of(cup: Cup, player: Player) -> list[dict[str, Any]]:
     """The places on the way here, oldest first."""
-    return [{"day": day, "place": place} for day, place in ranking_lines.course_of(cup.board, player)]
+    return [{"day": day, "place": place} for day, place in steps_of(cup.board, player)]

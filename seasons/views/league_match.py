@@ -74,9 +74,7 @@ def fixture_page(
     confirmed = state in (State.AGREED, State.SETTLED)
     over = facts.league.ended_at is not None
     may_enter = may(request.membership, "score") and not over and (director or not confirmed)
-    said = {one.report_id: list[dict[str, object]]() for one in [*shown.agreement.earlier, *shown.agreement.words]}
-    for one in [*shown.agreement.earlier, *shown.agreement.words]:
-        said[one.report_id].append(word_context(one, shown))
+    words = [*shown.agreement.earlier, *shown.agreement.words]
     form = None
     if may_enter:
         form = form_context(facts, shown, who, names, posted=typed, problems=problems, like=shown.report)
@@ -91,10 +89,12 @@ def fixture_page(
         "needs_reason": state in NEEDS_REASON,
         "confirmed": confirmed,
         "over": over,
-        "problems_said": [one for one in problems if form is None],
         "moved": status == 409,
         "history": [
-            {**report_context(one, shown, who, names), "words": said.get(one.pk, ())}
+            {
+                **report_context(one, shown, who, names),
+                "words": [word_context(word, shown) for word in words if word.report_id == one.pk],
+            }
             for one in reversed(shown.agreement.reports)
         ],
         "may_move": director and shown.is_open,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import messages
+from clubs.forms.numbers import year_typed
 from clubs.services.core import Problem, Refused
 from clubs.views.door import ClubRequest
 from seasons.forms import leagues as forms
@@ -92,7 +93,7 @@ def page(
 def following(season: str) -> str:
     """2026/27 is followed by 2027/28, 2026 by 2027; what is no year is left to whoever types."""
     first, stroke, second = season.partition("/")
-    if not (first.isascii() and first.isdigit() and len(first) == 4 and (not stroke or second.isdigit())):
+    year = year_typed(first)
+    if year is None or (stroke and not second.isdigit()):
         return ""
-    year = int(first) + 1
-    return f"{year}/{str(year + 1)[-len(second) :]}" if stroke else str(year)
+    return f"{year + 1}/{str(year + 2)[-len(second) :]}" if stroke else str(year + 1)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from clubs.queries import people_of
-from seasons.formats.league import Match, as_counted
+from seasons.formats.league import Match
 from seasons.messages import league_words
 from seasons.models import Board, Division, Fixture, Row
 from seasons.services.league_facts import LeagueFacts, facts_of
@@ -94,7 +94,7 @@ def rounds_around(facts: LeagueFacts) -> list[dict[str, Any]]:
 
 def round_rows(facts: LeagueFacts) -> list[dict[str, Any]]:
     """Every round with its matches, in the order in which they are played."""
-    counted = dict(zip(facts.fixtures, as_counted(facts.rules, facts.matches, facts.withdrawn), strict=True))
+    counted = dict(zip(facts.fixtures, facts.counted, strict=True))
     by_round = dict[int, list[Fixture]]()
     for fixture in facts.fixtures:
         by_round.setdefault(fixture.round, []).append(fixture)

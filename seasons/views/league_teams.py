@@ -15,7 +15,6 @@ from clubs.forms.till import count_typed
 from clubs.services import till
 from clubs.services.core import Problem, Refused
 from clubs.views.door import ClubRequest
-from seasons.formats.league import as_counted
 from seasons.models import Deduction, League, Member, Team
 from seasons.services import teams as use_cases
 from seasons.services.league_facts import LeagueFacts, facts_of
@@ -97,7 +96,6 @@ def team_page(request: ClubRequest, team: Team, *, problems: Problems = ()) -> H
     facts, who = facts_of(team.division), queries.people_of(request.club)
     team = facts.by_id.get(team.pk, team)
     posted = request.method == "POST"
-    counted = as_counted(facts.rules, facts.matches, facts.withdrawn)
     context = {
         "league": facts.league,
         "division": facts.division,
@@ -112,7 +110,7 @@ def team_page(request: ClubRequest, team: Team, *, problems: Problems = ()) -> H
         "row": next((one for one in facts.rows if one.team == team.pk), None),
         "matches": [
             match_row(facts, one, match)
-            for one, match in zip(facts.fixtures, counted, strict=True)
+            for one, match in zip(facts.fixtures, facts.counted, strict=True)
             if team.pk in (one.home_id, one.away_id)
         ],
         "penalties": Deduction.objects.filter(team=team).select_related("by").order_by("-pk"),

@@ -9,7 +9,6 @@ from django.utils import timezone
 from clubs import messages
 from clubs.models import Player
 from clubs.services.core import Problem
-from seasons.formats.league import Rules
 from seasons.formats.match_report import SIDES, read_seated
 from seasons.forms.match_report import field_names
 from seasons.messages import reports as words
@@ -154,11 +153,6 @@ def _options(choices: Sequence[Choice], labels: Names, chosen: str) -> dict[str,
         "own": [one for one in options if not one["stand_in"]],
         "stand_ins": [one for one in options if one["stand_in"]],
     }
-
-
-def rules_in_short(rules: Rules) -> dict[str, int]:
-    """What a line-up has to keep to."""
-    return {"stand_ins": rules.stand_ins, "minimum": rules.minimum, "times": rules.stand_in_times}
 
 
 def winners(shown: Shown) -> list[Team]:

@@ -15,13 +15,9 @@ from seasons.views import cups, league_public, rankings, ratings
 Show = Callable[[HtmxRequest, Any], HttpResponse]
 
 SHOWN: tuple[tuple[type[Model], Show], ...] = (
-    # rankings
     (Ranking, rankings.public),
-    # cups
     (Cup, cups.public),
-    # leagues
     (League, league_public.public),
-    # ratings
     (Rating, ratings.public),
 )
 """Whose secrets lead here, and how each of them is shown to everybody."""

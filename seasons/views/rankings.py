@@ -13,7 +13,6 @@ from clubs.forms.numbers import plain_number
 from clubs.models import Membership
 from clubs.names import name_for
 from clubs.permissions import may, may_see_money
-from clubs.views.address import address, qr
 from clubs.views.door import ClubRequest, HtmxRequest
 from seasons.messages import rankings as words
 from seasons.models import Board, Ranking
@@ -42,11 +41,7 @@ def ranking(request: ClubRequest, ranking: Ranking) -> HttpResponse:
         "seasons/rankings/ranking.html",
         rows=ROWS,
         of_rows=lambda: rows_context(request, ranking, board, request.membership),
-        of_page=lambda: {
-            **page_context(ranking, boards, board),
-            "link": address(request, "public-board", ranking.secret) if ranking.public else "",
-            "code": qr(address(request, "public-board", ranking.secret)) if ranking.public else "",
-        },
+        of_page=lambda: {**page_context(ranking, boards, board), **board_page.handed_out(request, ranking)},
     )
 
 

@@ -17,6 +17,7 @@ from clubs.views.door import ClubRequest, club_page
 from scoring.games.sheet import GAMES
 from scoring.services.figures import games_of
 from seasons.messages import ratings as words
+from seasons.messages.rankings import game_name
 from seasons.models import Rating, Region
 from seasons.services import ratings as use_cases
 from seasons.services.ratings import USUAL, About, RatingMoved, said_of
@@ -52,8 +53,7 @@ def new_page(request: ClubRequest, region: Region | None, *, problems: tuple[Pro
     context = {
         "region": region,
         "games": [
-            {"key": one, "name": words.game_name(one), "rating": rated.get(one), "played": one in played}
-            for one in games
+            {"key": one, "name": game_name(one), "rating": rated.get(one), "played": one in played} for one in games
         ],
         "problems": messages.by_field(problems, ()),
     }

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 
 from clubs.forms.numbers import plain_number
 from clubs.models import Membership
-from clubs.views.address import address, qr
 from clubs.views.door import ClubRequest, HtmxRequest, club_page
 from seasons.formats.rating_days import PARTS, Meeting
 from seasons.messages import ratings as words
@@ -18,7 +17,7 @@ from seasons.models import Board, Rating
 from seasons.services.boards import state_of
 from seasons.services.rated_people import who_is_who
 from seasons.services.rating_lines import Course, Names, Shown, course_of, lines_of
-from seasons.services.ratings import may_manage, ratings_of
+from seasons.services.ratings import board_of, may_manage, ratings_of
 from seasons.services.regions import regions_of
 from seasons.views import board_page
 from seasons.views.rating_chart import bars, rating_chart
@@ -48,14 +47,10 @@ def ratings(request: ClubRequest) -> HttpResponse:
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def board_of(rating: Rating) -> Board:
-    return Board.objects.select_related("club", "rating__club", "rating__region").get(rating=rating)
-
-
 @rating_page("see")
 @require_safe
 def rating(request: ClubRequest, rating: Rating) -> HttpResponse:
-    board, link = board_of(rating), address(request, "public-board", rating.secret) if rating.public else ""
+    board = board_of(rating)
     return board_page.answer(
         request,
         board,
@@ -65,8 +60,7 @@ def rating(request: ClubRequest, rating: Rating) -> HttpResponse:
         of_page=lambda: {
             **page_context(rating),
             "manages": may_manage(request.club, rating),
-            "link": link,
-            "code": qr(link) if link else "",
+            **board_page.handed_out(request, rating),
         },
     )
 
@@ -130,7 +124,6 @@ def line_data(rating: Rating, line: Shown, bar: dict[str, int], *, mine: bool) -
         "games": words.games(line.games, rating.game),
         "up": max(line.moved or 0, 0),
         "down": max(-(line.moved or 0), 0),
-        "same": line.moved == 0,
         "new": line.moved is None,
         "missing": max(rating.provisional - line.games, 0),
     }

@@ -1,10 +1,11 @@
 """Regions: made by one club, joined by others with a link, left, dissolved."""
 
 import secrets
+from typing import cast
 
 from django.contrib import messages as says
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs import messages, queries
 from clubs.forms.numbers import plain_number
+from clubs.models import User
 from clubs.permissions import may
 from clubs.services.core import Problem, Refused
 from clubs.views.address import address, qr
@@ -70,12 +72,12 @@ def region_answer(request: ClubRequest, region: Region, problems: tuple[Problem,
 @never_cache
 @login_required
 @require_safe
-def link(request: ClubRequest, secret: str) -> HttpResponse:
+def link(request: HttpRequest, secret: str) -> HttpResponse:
     """What the link leads to: in which of one's clubs shall the region be joined?"""
     found = use_cases.by_secret(secret)
     if found is None:
         raise Http404
-    mine = [one.club for one in queries.memberships_of(request.user) if may(one, "direct")]
+    mine = [one.club for one in queries.memberships_of(cast(User, request.user)) if may(one, "direct")]
     inside = {one.club_id for one in RegionClub.objects.filter(region=found)}
     context = {
         "region": found,

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs import queries
 from clubs.forms.numbers import plain_number
 from clubs.messages import by_field
-from clubs.queries import MOST_ID
 from clubs.services.core import Problem, Refused
 from clubs.views.door import HtmxRequest, in_club
 from scoring.views.phone import device_of, remember_phone
@@ -26,7 +25,7 @@ from seasons.services.match_agreement import State
 from seasons.services.matches import Shown, matches_shown
 from seasons.services.reports import Moved, Writer
 from seasons.services.team_names import outside_names
-from seasons.views.match_slip import form_context, match_context, report_context, rules_in_short, winners
+from seasons.views.match_slip import form_context, match_context, report_context, winners
 
 
 def team_or_404(secret: str) -> Team:
@@ -171,7 +170,7 @@ def shown_or_404(facts: LeagueFacts, team: Team, fixture: int) -> Shown:
         (one for one in facts.fixtures if one.pk == fixture and team.pk in (one.home_id, one.away_id)),
         None,
     )
-    if found is None or fixture > MOST_ID:
+    if found is None:
         raise Http404
     return matches_shown(facts, [found])[0]
 
@@ -205,13 +204,12 @@ def match_page(
         "asked": asked,
         "answered": shown.agreement.word if asked else None,
         "may_say": asked and facts.league.ended_at is None,
-        "may_write": may_write,
         "form": form_context(facts, shown, who, names, posted=typed, problems=problems, like=last)
         if may_write
         else None,
         "not_written": by_field(problems, ())["form"] if problems and not may_write else (),
         "open_form": typed is not None or last is None,
-        "rules": rules_in_short(shown.rules),
+        "rules": shown.rules,
         "winners": winners(shown),
         "word_problems": by_field(word_problems, ("remark",)),
         "word_remark": request.POST.get("remark", "") if word_problems else "",

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seasons.formats.circle import fixtures
+from seasons.formats import circle
 from seasons.formats.league import (
     OPEN,
     PLAYED,
@@ -27,6 +27,7 @@ from seasons.formats.league import (
     walkover,
     write_rules,
 )
+from tournaments.formats.core import shuffled
 
 TEAMS = range(2, 21)
 
@@ -65,6 +66,11 @@ def test_what_does_not_fit_together_is_named_at_once() -> None:
 
 
 # --- fixtures --------------------------------------------------------------------------------------------------------
+
+
+def fixtures(teams: int, twice: bool, rng: Random) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """As they are drawn: chance says who has which place on the circle."""
+    return circle.fixtures(shuffled(range(teams), rng), twice)
 
 
 def places_of(rounds: Sequence[Sequence[tuple[int, int]]], team: int) -> str:
