@@ -4,7 +4,6 @@ Ends with 1 where a page or call takes longer than the limit, or a poll that fin
 (medians, on PostgreSQL), and where one does not answer.
 """
 
-import gc
 import logging
 import statistics
 import sys
@@ -26,6 +25,7 @@ from bench.pages import filled_in, patterns, phone  # noqa: E402
 from bench.tournament import LIVES, a_large_tournament  # noqa: E402
 from clubs.models import ApiToken, Club, Membership, Player, User  # noqa: E402
 from clubs.models.club import Role  # noqa: E402
+from config.memory import settle  # noqa: E402
 from tournaments.models import Tournament  # noqa: E402
 from tournaments.services import draws, laid_tables, table_codes  # noqa: E402
 from tournaments.services.phones import seen  # noqa: E402
@@ -53,9 +53,7 @@ def main(name: str, cards: int, limit: int) -> int:
     took = time.perf_counter() - began
     print(f"tournament, {name}: {cards:,} cards, {ROUNDS} rounds, three times, built in {took:.0f} s")
     print(f"  at most {limit} ms on PostgreSQL, a poll with nothing new {POLL} ms; the slowest address of each page")
-    gc.collect()
-    gc.freeze()  # as config.wsgi does
-    gc.set_threshold(50_000)
+    settle()  # as config.wsgi does
     owner, caller = phone("owner@example.org"), with_token()
     bare, said = visit(owner, "/bare/")
     print(f"  {'the bare page':34} {said}")

@@ -6,7 +6,6 @@ the more there is. One of 200 tells what its standings cost. Of several visits t
 machine does only makes them longer. Ends with 1 where something is too slow, too large, or grows (on PostgreSQL).
 """
 
-import gc
 import logging
 import sys
 import time
@@ -27,6 +26,7 @@ from bench.hall_evening import a_hall  # noqa: E402
 from bench.pages import phone  # noqa: E402
 from clubs.models import Club, Membership, Player, User  # noqa: E402
 from clubs.models.club import Role  # noqa: E402
+from config.memory import settle  # noqa: E402
 from tournaments.models import Tournament  # noqa: E402
 from tournaments.services import screens, turns  # noqa: E402
 from tournaments.services.marks import mark_of  # noqa: E402
@@ -67,9 +67,7 @@ def main(name: str, cards: int, limit: int) -> int:
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
     print(f"hall, {name}: {cards:,} cards, {ROUNDS} rounds with hands, built in {time.perf_counter() - began:.0f} s")
-    gc.collect()
-    gc.freeze()  # as config.wsgi does
-    gc.set_threshold(50_000)
+    settle()  # as config.wsgi does
     doors = Doors(phone("owner@example.org"), with_token(), phone_without_account())
     bare = visit(doors.owner, "/bare/")
     print(f"  at most {limit} ms on PostgreSQL, a poll with nothing new {POLL} ms")

@@ -28,6 +28,7 @@ from bench.season import a_large_club  # noqa: E402
 from bench.season_clubs import a_copy_of, a_rated_club, counting_goes_on  # noqa: E402
 from bench.season_workers import all_boards_by  # noqa: E402
 from clubs.models import Club, Evening  # noqa: E402
+from config.memory import settle  # noqa: E402
 from scoring.models import Course, Entry, Score, Sheet  # noqa: E402
 from scoring.services.closing import close_sheet  # noqa: E402
 from scoring.services.record import Write  # noqa: E402
@@ -320,6 +321,7 @@ def main(sheets: int, people: int) -> int:
 
 
 if __name__ == "__main__":
+    settle()  # as every worker does
     if sys.argv[1] == "memory":
         reckon_one(int(sys.argv[2]))
     else:

@@ -7,11 +7,21 @@ What is due is always written in the database; a queue may forget everything and
 """
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_process_init
+
+from config.memory import settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("bummerlbuch")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_process_init.connect
+def settled(**_sent: Any) -> None:
+    """Of a pool every process; of one that has none (`solo`, as the embedded worker) the worker itself."""
+    settle()

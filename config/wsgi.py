@@ -1,12 +1,12 @@
 """The WSGI application that Granian's workers load."""
 
-import gc
 import os
 import signal
 
 from django.core.wsgi import get_wsgi_application
 
 from config.lifeline import end_with_parent
+from config.memory import settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -19,9 +19,4 @@ if "SERVE_PID" in os.environ:
     end_with_parent(signal.SIGKILL, int(os.environ["SERVE_PID"]))
 
 application = get_wsgi_application()
-
-# A page with thousands of rows makes as many objects, and none of them is garbage before it is sent: looking for some
-# every few hundred, through all that was ever loaded, would take as long as the page itself.
-gc.collect()
-gc.freeze()
-gc.set_threshold(50_000)
+settle()

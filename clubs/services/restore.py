@@ -19,6 +19,7 @@ from clubs.services.backup_file import (
     columns,
     parts,
 )
+from clubs.services.bulk import load
 from clubs.services.core import Problem, Refused
 
 MOST_NAMED = 5
@@ -83,8 +84,9 @@ def _fill(path: Path, connection: BaseDatabaseWrapper, header: Header, told: Tol
     done, seen, counts = 0, list[Part](), dict[str, int]()
     for part, rows in parts(path):
         label, before = part.model._meta.label_lower, done
+        fields = columns(part.model)
         while some := list(islice(rows, AT_ONCE)):
-            _insert(connection, part.model, some)
+            load(connection, part.model, fields, _as_stored(connection, fields, some))
             done += len(some)
             told(label, done, header.total)
         seen.append(part)
@@ -94,26 +96,13 @@ def _fill(path: Path, connection: BaseDatabaseWrapper, header: Header, told: Tol
     return seen
 
 
-def _insert(connection: BaseDatabaseWrapper, model: type[models.Model], rows: Sequence[list[Any]]) -> None:
-    """As they are: no `auto_now`, no default, no `save` has a say."""
-    fields, quote = columns(model), connection.ops.quote_name
-    table, names = quote(model._meta.db_table), ", ".join(quote(str(field.column)) for field in fields)
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            # A quarter of the time of INSERT. Its errors are psycopg's own, unless they are made Django's.
-            with connection.wrap_database_errors, cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
-                for row in rows:
-                    copy.write_row(row)
-            return
-        places = ", ".join(["%s"] * len(fields))
-        statement = f"INSERT INTO {table} ({names}) VALUES ({places})"  # noqa: S608 - our own names
-        cursor.executemany(statement, list(_as_stored(connection, fields, rows)))
-
-
 def _as_stored(
     connection: BaseDatabaseWrapper, fields: "Sequence[models.Field[Any, Any]]", rows: Iterable[list[Any]]
 ) -> Iterator[list[Any]]:
     """Moments, days and times as SQLite keeps them. JSON is text, and goes in as text."""
+    if connection.vendor == "postgresql":
+        yield from rows
+        return
     adapted = [(at, field) for at, field in enumerate(fields) if isinstance(field, models.DateField | models.TimeField)]
     for row in rows:
         for at, field in adapted:

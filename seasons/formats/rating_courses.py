@@ -10,19 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
-from seasons.formats.ratings import MANY, MU, ONE, SIGMA, Shape, after, shape
+from seasons.formats.ratings import MU, SIGMA, Floats, Ints, Shape, after, after_many, shape
 
 CHUNK_GAMES, CHUNK_COURSES = 100_000, 10_000
 """So much is reckoned together at most: this decides how much memory is needed, and nothing else."""
-FEW = 12
+FEW = 6
 """So few courses are reckoned faster one by one."""
 NOBODY, STRANGER = -1, -2
 """On a chair: none sits there, or somebody who is not known. Nobody has the last place of all."""
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +64,14 @@ class Kinds:
         for number, (_shape, seats) in enumerate(words.read):
             self.seats[number, : len(seats)] = seats
 
-    def apart(self, games: Ints) -> Iterator[tuple[Shape, Ints]]:
-        """The games by their shapes: which of them have it."""
+    def apart(self, games: Ints, which: Ints) -> Iterator[tuple[Shape, Ints]]:
+        """These of the games by their shapes: which of them have it."""
         if len(self.shapes) == 1:
-            yield self.shapes[0], np.arange(len(games))
+            yield self.shapes[0], which
             return
-        shapes = self.shape[games]
+        shapes = self.shape[games[which]]
         for number, one in enumerate(self.shapes):
-            if len(mine := np.flatnonzero(shapes == number)):
+            if len(mine := which[shapes == number]):
                 yield one, mine
 
 
@@ -161,7 +157,12 @@ class Chunk:
     """By course and seat: how strong who sits there is after it."""
     sigma: Floats
     chances: Floats
-    """By game and decided pair: how likely it was to go as it did."""
+    """By decided pair and game: how likely it was to go as it did."""
+
+    @property
+    def course(self) -> Ints:
+        """By game the number of its course."""
+        return np.repeat(np.arange(len(self.courses)), np.diff(self.begins))
 
 
 def reckon(everybody: Everybody, courses: Iterable[Course], *, size: int = CHUNK_GAMES) -> Iterator[Chunk]:
@@ -181,16 +182,17 @@ def reckon(everybody: Everybody, courses: Iterable[Course], *, size: int = CHUNK
 
 def _reckon(everybody: Everybody, courses: list[Course], games: list[int], begins: list[int], words: Words) -> Chunk:
     places, levels = everybody.seat(courses)
-    width = max((len(one.decided) for one in words.shapes), default=1)
+    pairs = max((len(one.decided) for one in words.shapes), default=1)
     chunk = Chunk(
         courses, places, np.array(games, dtype=np.int64), np.array(begins), words,
-        np.empty(places.shape), np.empty(places.shape), np.zeros((len(games), width)),
+        np.empty(places.shape), np.empty(places.shape), np.zeros((pairs, len(games))),
     )  # fmt: skip
     kinds = Kinds(words)
+    seated = np.take_along_axis(places[chunk.course], kinds.seats[chunk.games], axis=1)
     in_order = np.argsort(levels, kind="stable")
     for together in np.split(in_order, np.cumsum(np.bincount(levels))[:-1]):
         if len(together) > FEW:
-            _play_together(everybody, chunk, together, kinds)
+            _play_together(everybody, chunk, together, kinds, seated)
         else:
             for course in together.tolist():
                 _play_alone(everybody, chunk, course)
@@ -202,38 +204,31 @@ def _play_alone(everybody: Everybody, chunk: Chunk, course: int) -> None:
     row, read = chunk.places[course], chunk.words.read
     begin, end = chunk.begins[course : course + 2].tolist()
     mu, sigma = everybody.mu[row].tolist(), everybody.sigma[row].tolist()
-    width, chances = chunk.chances.shape[1], list[list[float]]()
-    for number in chunk.games[begin:end].tolist():
+    for game, number in enumerate(chunk.games[begin:end].tolist(), start=begin):
         played, seats = read[number]
-        new_mu, new_sigma, found = after(played, [mu[seat] for seat in seats], [sigma[seat] for seat in seats], ONE)
+        new_mu, new_sigma, found = after(played, [mu[seat] for seat in seats], [sigma[seat] for seat in seats])
         for at, seat in enumerate(seats):
             mu[seat], sigma[seat] = new_mu[at], new_sigma[at]
-        chances.append(found + [0.0] * (width - len(found)))
+        for at, chance in enumerate(found):
+            chunk.chances[at, game] = chance
     everybody.mu[row], everybody.sigma[row] = mu, sigma
     chunk.mu[course], chunk.sigma[course] = mu, sigma
-    if chances:
-        chunk.chances[begin:end] = chances
 
 
-def _play_together(everybody: Everybody, chunk: Chunk, together: Ints, kinds: Kinds) -> None:
-    """Courses that share nobody: all their first games at once, then all second ones …"""
-    # Everybody's figures in one small table, by course and seat.
-    places, width = chunk.places[together], chunk.places.shape[1]
-    mu: Floats = everybody.mu[places].ravel()
-    sigma: Floats = everybody.sigma[places].ravel()
+def _play_together(everybody: Everybody, chunk: Chunk, together: Ints, kinds: Kinds, seated: Ints) -> None:
+    """Courses that share nobody: all their first games at once, then all second ones …
+
+    `seated`: by game and column the place of who plays there.
+    """
+    mu, sigma = everybody.mu, everybody.sigma
     begins, lengths = chunk.begins[together], np.diff(chunk.begins)[together]
-    everyone = np.arange(len(together))
+    shortest = lengths.min()
     for turn in range(int(lengths.max())):
-        playing = np.flatnonzero(lengths > turn) if turn >= lengths.min() else everyone
-        numbers = begins[playing] + turn
-        now = chunk.games[numbers]
-        for played, mine in kinds.apart(now):
-            seats = kinds.seats[now[mine], : played.width].T + playing[mine] * width
-            new_mu, new_sigma, found = after(played, mu[seats], sigma[seats], MANY)
-            for at, one in enumerate(seats):
-                mu[one], sigma[one] = new_mu[at], new_sigma[at]
+        games = (begins if turn < shortest else begins[lengths > turn]) + turn
+        for played, mine in kinds.apart(chunk.games, games):
+            who = seated.take(mine, axis=0)[:, : played.width].T
+            mu[who], sigma[who], found = after_many(played, mu.take(who), sigma.take(who))
             for at, chance in enumerate(found):
-                chunk.chances[numbers[mine], at] = chance
-    mu, sigma = mu.reshape(places.shape), sigma.reshape(places.shape)
-    everybody.mu[places], everybody.sigma[places] = mu, sigma
-    chunk.mu[together], chunk.sigma[together] = mu, sigma
+                chunk.chances[at, mine] = chance
+    places = chunk.places[together]
+    chunk.mu[together], chunk.sigma[together] = mu[places], sigma[places]

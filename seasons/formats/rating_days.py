@@ -8,12 +8,14 @@ so it shows who is carried by a partner, and who carries.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
+from operator import add
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from seasons.formats.rating_courses import CHUNK_GAMES, Chunk, Course, Everybody, Floats, Ints, Kinds, reckon
+from seasons.formats.rating_courses import CHUNK_GAMES, Chunk, Course, Everybody, Kinds, reckon
+from seasons.formats.ratings import Floats, Ints
 
 PARTS = 10_000
 """Expected games are counted in whole ten-thousandths, so that sums of many days are exact."""
@@ -48,15 +50,6 @@ class Meeting:
         self.beat += other.beat
         self.expected_beat += other.expected_beat
 
-    @property
-    def turned(self) -> "Meeting":
-        """The same from the other one's side."""
-        against, beat, expected = self.against, self.beat, self.expected_beat
-        return Meeting(self.together, self.won, self.expected, against, against - beat, against * PARTS - expected)
-
-    def written(self) -> list[int]:
-        return [self.together, self.won, self.expected, self.against, self.beat, self.expected_beat]
-
 
 @dataclass(slots=True)
 class Point:
@@ -67,8 +60,12 @@ class Point:
     mu: float
     sigma: float
     games: int
-    meetings: dict[int, Meeting] = field(default_factory=dict)
-    """By the other person."""
+    meetings: dict[int, list[int]] = field(default_factory=dict)
+    """By the other person the figures of a `Meeting`."""
+
+
+Met = tuple[int, int, list[int], list[int]]
+"""Two seats, the lower one first; what that one had with the other, and the other with that one, as in `Meeting`."""
 
 
 def days(
@@ -115,13 +112,13 @@ def _seats(people: Sequence[int | None], played: Sequence[int]) -> dict[int, int
     return {person: seat for person, seat in found.items() if played[seat]}
 
 
-def _meet(today: dict[int, Point], who: Mapping[int, int], met: Iterable[tuple[int, int, Meeting]]) -> None:
-    for one, other, meeting in met:
+def _meet(today: Mapping[int, Point], who: Mapping[int, int], met: Iterable[Met]) -> None:
+    for one, other, his, theirs in met:
         if one in who and other in who:
-            for mine, theirs, had in ((who[one], who[other], meeting), (who[other], who[one], meeting.turned)):
-                so_far = today[mine].meetings.setdefault(theirs, had)
+            for mine, person, had in ((who[one], who[other], his), (who[other], who[one], theirs)):
+                so_far = today[mine].meetings.setdefault(person, had)
                 if so_far is not had:
-                    so_far.add(had)
+                    so_far[:] = map(add, so_far, had)
 
 
 # --- one chunk -------------------------------------------------------------------------------------------------------
@@ -130,22 +127,23 @@ def _meet(today: dict[int, Point], who: Mapping[int, int], met: Iterable[tuple[i
 def games_by_seat(chunk: Chunk) -> Ints:
     """By course and seat: in how many games who sits there has played."""
     courses, seats = chunk.mu.shape
-    kinds, course, keys = Kinds(chunk.words), _course_of_game(chunk), list[Ints]()
-    for played, mine in kinds.apart(chunk.games):
+    kinds, course, keys, everything = Kinds(chunk.words), chunk.course, list[Ints](), np.arange(len(chunk.games))
+    for played, mine in kinds.apart(chunk.games, everything):
         table = kinds.seats[chunk.games[mine], : played.width]
         keys.append((course[mine, None] * seats + table).ravel())
     return _counted(keys, courses * seats).reshape(courses, seats)
 
 
-def meetings(chunk: Chunk) -> dict[int, list[tuple[int, int, Meeting]]]:
-    """By course: two seats, the lower one first, and what the two had."""
+def meetings(chunk: Chunk) -> dict[int, list[Met]]:
+    """By course."""
     courses, seats = chunk.mu.shape
-    kinds, course, sums = Kinds(chunk.words), _course_of_game(chunk), Sums(courses * seats * seats)
+    course, sums = chunk.course, Sums(courses * seats * seats)
+    kinds, everything = Kinds(chunk.words), np.arange(len(chunk.games))
     # In an order that does not depend on which shape occurred first: sums of floats do.
-    for played, mine in sorted(kinds.apart(chunk.games), key=lambda one: (one[0].teams, one[0].pairs)):
-        table, base, chances = kinds.seats[chunk.games[mine]], course[mine] * seats * seats, chunk.chances[mine]
+    for played, mine in sorted(kinds.apart(chunk.games, everything), key=lambda one: (one[0].teams, one[0].pairs)):
+        table, base, chances = kinds.seats[chunk.games[mine]], course[mine] * seats * seats, chunk.chances[:, mine]
         if len(played.teams) == 2:
-            for team, wins in zip(played.teams, (chances[:, 0], 1 - chances[:, 0]), strict=True):
+            for team, wins in zip(played.teams, (chances[0], 1 - chances[0]), strict=True):
                 for one, other in combinations(team, 2):
                     low, high = np.sort(table[:, [one, other]], axis=1).T
                     sums.together(base + low * seats + high, wins, won=team == played.teams[0])
@@ -153,11 +151,17 @@ def meetings(chunk: Chunk) -> dict[int, list[tuple[int, int, Meeting]]]:
             for one, other in product(played.teams[winner], played.teams[loser]):
                 first, second = table[:, one], table[:, other]
                 key = base + np.minimum(first, second) * seats + np.maximum(first, second)
-                sums.against(key, chances[:, number], lower_won=first < second)
-    found = dict[int, list[tuple[int, int, Meeting]]]()
-    for key, meeting in sums.meetings():
-        number, pair = divmod(key, seats * seats)
-        found.setdefault(number, []).append((*divmod(pair, seats), meeting))
+                sums.against(key, chances[number], lower_won=first < second)
+    keys, rows = sums.meetings()
+    numbers, pairs = np.divmod(keys, seats * seats)
+    low_seats, high_seats = np.divmod(pairs, seats)
+    turned = rows.copy()
+    turned[:, 4:] = rows[:, 3:4] * [1, PARTS] - rows[:, 4:]
+    found = dict[int, list[Met]]()
+    for number, *met in zip(
+        *(column.tolist() for column in (numbers, low_seats, high_seats, rows, turned)), strict=True
+    ):
+        found.setdefault(number, []).append(tuple(met))
     return found
 
 
@@ -182,19 +186,14 @@ class Sums:
         self.expected[1].append(np.where(lower_won, wins, 1 - wins))
         self.won[1].append(keys[lower_won])
 
-    def meetings(self) -> Iterator[tuple[int, Meeting]]:
+    def meetings(self) -> tuple[Ints, Ints]:
+        """The keys at which there is something, and rows of the figures of a `Meeting`."""
         columns = list[Ints]()
         for keys, won, expected in zip(self.keys, self.won, self.expected, strict=True):
             sums = np.bincount(_all(keys), np.concatenate([np.empty(0), *expected]), self.count)
             columns += [_counted(keys, self.count), _counted(won, self.count), np.rint(sums * PARTS).astype(np.int64)]
         there = np.flatnonzero(columns[0] + columns[3])
-        rows = np.stack([column[there] for column in columns], axis=1)
-        for key, row in zip(there.tolist(), rows.tolist(), strict=True):
-            yield key, Meeting(*row)
-
-
-def _course_of_game(chunk: Chunk) -> Ints:
-    return np.repeat(np.arange(len(chunk.courses)), np.diff(chunk.begins))
+        return there, np.stack([column[there] for column in columns], axis=1)
 
 
 def _all(parts: Sequence[Ints]) -> Ints:

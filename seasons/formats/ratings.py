@@ -6,12 +6,12 @@ believed to lie around `mu`, give or take `sigma`; a team is the sum of its memb
 with each other one, and who won is held against what was to be expected. Who wins against the odds gains more, and
 whose strength is hardly known moves more.
 
-Only + - * / and roots are used, whose results are the same to the last bit on every machine: one by one or many
-together, the numbers are the same.
+Only + - * / and roots are used, whose results are the same to the last bit on every machine: one game (`after`) or many
+together (`after_many`), the numbers are the same, so each formula below does the same steps in the same order.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -19,6 +19,7 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 MU = 25.0
 SIGMA = MU / 3
@@ -31,19 +32,17 @@ TAU = MU / 300
 """So much is forgotten before every game: whoever gets better or worse is followed."""
 FORGOTTEN, LUCK = TAU * TAU, 2 * BETA * BETA
 
-Number = Any
-"""One figure, or many at once."""
-Columns = Any
-"""A figure, or many, for everybody in a game: a list, or a table with a row for each."""
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """A kind of game: which columns play together, the teams that won first; and every pair of teams."""
+    """A kind of game: which columns play together, the teams that won first; and every pair of teams. One of each."""
 
     teams: tuple[tuple[int, ...], ...]
-    slices: tuple[slice, ...]
-    """The same, as parts of a table."""
+    team: Ints
+    """By column the number of its team."""
     pairs: tuple[tuple[int, int, float], ...]
     """What the first of the two got of the game: 1 has won, a half: nothing was decided between them."""
     decided: tuple[tuple[int, int], ...]
@@ -58,39 +57,18 @@ class Shape:
 def shape(sizes: tuple[int, ...], winners: int) -> Shape:
     """How many play in each team, the winners first, and how many teams have won."""
     ends = [sum(sizes[: index + 1]) for index in range(len(sizes))]
-    slices = tuple(slice(end - size, end) for size, end in zip(sizes, ends, strict=True))
-    teams = tuple(tuple(range(one.start, one.stop)) for one in slices)
+    teams = tuple(tuple(range(end - size, end)) for size, end in zip(sizes, ends, strict=True))
     told = {pair: 1.0 if pair[0] < winners <= pair[1] else 0.5 for pair in combinations(range(len(sizes)), 2)}
     pairs = tuple((*pair, got) for pair, got in told.items())
-    return Shape(teams, slices, pairs, tuple(pair for pair in told if told[pair] == 1.0))
+    return Shape(
+        teams, np.repeat(np.arange(len(sizes)), sizes), pairs, tuple(pair for pair in told if told[pair] == 1.0)
+    )
 
 
-# --- arithmetic ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Arithmetic:
-    """What is another for one figure than for many at once. Both are exact to the last bit."""
-
-    root: Callable[[Number], Number]
-    at_least: Callable[[Number, float], Number]
-    at_most: Callable[[Number, float], Number]
-    rounded: Callable[[Number], Number]
-    power: Callable[[Number], Number]
-    """Of a whole number `n`: e to the power of `n / STEPS`."""
-    variances: Callable[[Columns], Columns]
-    teams: Callable[[Shape], Sequence[Any]]
-    """As whose columns are found."""
-    total: Callable[[Columns, Any], Number]
-    """Of a team, one after the other: whoever adds up in another order gets another last bit."""
-    moved: Callable[[Columns, Columns, Any, Number], Columns]
-    """Of a team: `mu` and the variance times what drew them."""
-    surer: Callable[[Columns, Any, Number], Columns]
-    """Of a team: the root of the variance that is left, of so much less by its own measure."""
-
+# --- powers of e -----------------------------------------------------------------------------------------------------
 
 STEPS, MOST = 256, 40
-"""Powers of e are written in a table, so many for each whole number, up to that one on either side."""
+"""They are written in a table, so many for each whole number, up to that one on either side."""
 
 
 def powers() -> list[float]:
@@ -106,83 +84,87 @@ POWERS = powers()
 POWERS_AT_ONCE = np.array(POWERS)
 
 
-def _one_by_one(amounts: Sequence[float], team: tuple[int, ...]) -> float:
-    found = amounts[team[0]]
-    for at in team[1:]:
-        found += amounts[at]
-    return found
-
-
-def _row_by_row(amounts: Columns, team: slice) -> Number:
-    found, *others = amounts[team]
-    for one in others:
-        found = found + one
-    return found
-
-
-ONE = Arithmetic(
-    math.sqrt,
-    max,
-    min,
-    round,
-    POWERS.__getitem__,
-    lambda sigma: [one * one + FORGOTTEN for one in sigma],
-    lambda played: played.teams,
-    _one_by_one,
-    lambda mu, variance, team, drawn: [mu[at] + variance[at] * drawn for at in team],
-    lambda variance, team, less: [math.sqrt(variance[at] * max(1 - variance[at] * less, KAPPA)) for at in team],
-)
-MANY = Arithmetic(
-    np.sqrt,
-    np.maximum,
-    np.minimum,
-    np.rint,
-    lambda whole: POWERS_AT_ONCE[whole.astype(np.int64)],
-    lambda sigma: sigma * sigma + FORGOTTEN,
-    lambda played: played.slices,
-    _row_by_row,
-    lambda mu, variance, team, drawn: mu[team] + variance[team] * drawn,
-    lambda variance, team, less: np.sqrt(variance[team] * np.maximum(1 - variance[team] * less, KAPPA)),
-)
-
-
-def power_of_e(x: Number, how: Arithmetic) -> Number:
+def power_of_e(x: float) -> float:
     """From the table, and the small rest as a sum: exact to some 1e-15.
 
     The libraries' own differ from machine to machine in the last bit, and then two workers would never agree.
     """
-    x = how.at_most(how.at_least(x, -float(MOST)), float(MOST))
-    whole = how.rounded(x * STEPS)
+    x = min(max(x, -float(MOST)), float(MOST))
+    whole = round(x * STEPS)
     rest = x - whole * (1 / STEPS)
-    return how.power(whole) * (1 + rest * (1 + rest * (1 / 2 + rest * (1 / 6 + rest * (1 / 24)))))
+    return POWERS[whole] * (1 + rest * (1 + rest * (1 / 2 + rest * (1 / 6 + rest * (1 / 24)))))
 
+
+def powers_of_e(x: Floats) -> Floats:
+    x = np.minimum(np.maximum(x, -LARGEST), LARGEST)
+    whole = np.rint(x * EACH)
+    rest = x - whole * STEP
+    power = POWERS_AT_ONCE.take(whole.astype(np.int64))
+    found: Floats = power * (ONE + rest * (ONE + rest * (HALF + rest * (SIXTH + rest * TWENTY_FOURTH))))
+    return found
+
+
+# As numpy takes them twice as fast as plain numbers, which it would look at again for each step.
+ONE, HALF, SIXTH, TWENTY_FOURTH, EACH, STEP, LARGEST, MUCH_LUCK, FORGETS, LEAST = map(
+    np.array, (1.0, 1 / 2, 1 / 6, 1 / 24, float(STEPS), 1 / STEPS, float(MOST), LUCK, FORGOTTEN, KAPPA)
+)
 
 # --- one game --------------------------------------------------------------------------------------------------------
 
-Reckoned = tuple[list[Number], list[Number], list[Number]]
 
-
-def after(played: Shape, mu: Columns, sigma: Columns, how: Arithmetic) -> Reckoned:
+def after(played: Shape, mu: Sequence[float], sigma: Sequence[float]) -> tuple[list[float], list[float], list[float]]:
     """Of every column `mu` and `sigma` after a game; and how likely each of the `decided` pairs was to go as it did."""
-    teams, root, total = how.teams(played), how.root, how.total
-    variance = how.variances(sigma)
-    strength = [total(mu, team) for team in teams]
-    spread = [total(variance, team) for team in teams]
-    pull: list[Number] = [0.0] * len(teams)
-    shrink: list[Number] = [0.0] * len(teams)
-    chances = list[Number]()
+    variance = [one * one + FORGOTTEN for one in sigma]
+    strength, spread = [_total(mu, team) for team in played.teams], [_total(variance, team) for team in played.teams]
+    pull, shrink = [0.0] * len(played.teams), [0.0] * len(played.teams)
+    chances = list[float]()
     for one, other, got in played.pairs:
         squared = spread[one] + spread[other] + LUCK
-        far = root(squared)
-        wins = 1 / (1 + power_of_e((strength[other] - strength[one]) / far, how))
-        moved = (got - wins) / far
+        far = math.sqrt(squared)
+        wins = 1 / (1 + power_of_e((strength[other] - strength[one]) / far))
+        moved, surer = (got - wins) / far, wins * (1 - wins) / (squared * far)
         pull[one], pull[other] = pull[one] + moved, pull[other] - moved
-        surer = wins * (1 - wins) / (squared * far)
         shrink[one], shrink[other] = shrink[one] + surer, shrink[other] + surer
         if got == 1.0:
             chances.append(wins)
-    new_mu, new_sigma = list[Number](), list[Number]()
-    for number, team in enumerate(teams):
-        new_mu.extend(how.moved(mu, variance, team, pull[number]))
-        new_sigma.extend(how.surer(variance, team, root(spread[number]) * shrink[number]))
+    new_mu, new_sigma = list[float](), list[float]()
+    for number, team in enumerate(played.teams):
+        less = math.sqrt(spread[number]) * shrink[number]
+        for at in team:
+            new_mu.append(mu[at] + variance[at] * pull[number])
+            new_sigma.append(math.sqrt(variance[at] * max(1 - variance[at] * less, KAPPA)))
+    return new_mu, new_sigma, chances
+
+
+def _total(amounts: Sequence[float] | Floats, team: tuple[int, ...]) -> Any:
+    """One after the other: in another order, as numpy and newer Pythons' `sum` add up, the last bit is another."""
+    found = amounts[team[0]]
+    for at in team[1:]:
+        found = found + amounts[at]
+    return found
+
+
+def after_many(played: Shape, mu: Floats, sigma: Floats) -> tuple[Floats, Floats, list[Floats]]:
+    """The same for many games of one shape: a row for every column, with a figure for each game."""
+    variance = sigma * sigma + FORGETS
+    strength, spread, pull, shrink = np.zeros((4, len(played.teams), mu.shape[1]))
+    for number, team in enumerate(played.teams):
+        strength[number], spread[number] = _total(mu, team), _total(variance, team)
+    chances = list[Floats]()
+    for one, other, got in played.pairs:
+        squared = spread[one] + spread[other] + MUCH_LUCK
+        far = np.sqrt(squared)
+        wins = ONE / (ONE + powers_of_e((strength[other] - strength[one]) / far))
+        loses = ONE - wins
+        moved = (loses if got == 1.0 else got - wins) / far
+        surer = wins * loses / (squared * far)
+        pull[one] += moved
+        pull[other] -= moved
+        shrink[one] += surer
+        shrink[other] += surer
+        if got == 1.0:
+            chances.append(wins)
+    less = (np.sqrt(spread) * shrink).take(played.team, axis=0)
+    new_mu: Floats = mu + variance * pull.take(played.team, axis=0)
+    new_sigma: Floats = np.sqrt(variance * np.maximum(ONE - variance * less, LEAST))
     return new_mu, new_sigma, chances

@@ -8,6 +8,8 @@ from typing import Any
 
 from django.db import connection, models
 
+from clubs.services.bulk import load
+
 
 def lay(model: type[models.Model], names: Sequence[str], keys: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     """`rows` of the columns `names`; of a row with the same `keys` the other columns become these. JSON comes as text.
@@ -16,7 +18,7 @@ def lay(model: type[models.Model], names: Sequence[str], keys: Sequence[str], ro
     """
     if not rows:
         return
-    fields = [one for name in names if isinstance(one := model._meta.get_field(name), models.Field)]
+    fields = fields_of(model, names)
     quoted = [connection.ops.quote_name(str(field.column)) for field in fields]
     of_keys = [column for name, column in zip(names, quoted, strict=True) if name in keys]
     others = [column for column in quoted if column not in of_keys]
@@ -31,6 +33,15 @@ def lay(model: type[models.Model], names: Sequence[str], keys: Sequence[str], ro
         else:
             marks = ", ".join(["%s"] * len(fields))
             cursor.executemany(f"{into} VALUES ({marks}) {conflict}", rows)
+
+
+def lay_new(model: type[models.Model], names: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    """The same of rows of which none is there yet."""
+    load(connection, model, fields_of(model, names), rows)
+
+
+def fields_of(model: type[models.Model], names: Sequence[str]) -> "list[models.Field[Any, Any]]":
+    return [one for name in names if isinstance(one := model._meta.get_field(name), models.Field)]
 
 
 def _list_of(field: "models.Field[Any, Any]") -> str:

@@ -26,7 +26,7 @@ from seasons.formats.rating_days import Point, Strength
 from seasons.models import Board, Rating, RatingDay, RatingPoint
 from seasons.services import sources
 from seasons.services.boards import HEAVY, QUICK, Computed, Lease, Line
-from seasons.services.laying import lay
+from seasons.services.laying import lay_new
 from seasons.services.rated_people import Who, who_is_who
 
 PART = 4_000
@@ -168,10 +168,10 @@ def reckon(
                 old = old.filter(day__lte=days[-1].day)
             old.delete()
         names = ("rating", "player", "day", "mu", "sigma", "games", "meetings")
-        lay(RatingPoint, names, names[:3], [written(rating, one) for one in points])
+        lay_new(RatingPoint, names, [written(rating, one) for one in points])
         marks = [(rating.pk, one.day.isoformat(), one.mark) for one in days]
-        lay(RatingDay, ("rating", "day", "mark"), ("rating", "day"), marks)
-    if len(points) >= AT_ONCE:
+        lay_new(RatingDay, ("rating", "day", "mark"), marks)
+    if after is None and len(points) >= AT_ONCE:
         counted_anew()
 
 
@@ -180,11 +180,11 @@ def counted_anew() -> None:
     and reads all of its points for each person once."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute(f"ANALYZE {RatingPoint._meta.db_table}")
+            cursor.execute(f"ANALYZE {RatingPoint._meta.db_table} (rating_id, player_id, day)")
 
 
 def written(rating: Rating, point: Point) -> tuple[Any, ...]:
-    told = ",".join(f'"{other}":{had.written()}' for other, had in sorted(point.meetings.items()))
+    told = ",".join(f'"{other}":{had}' for other, had in sorted(point.meetings.items()))
     day, told = point.day.isoformat(), f"{{{told}}}"
     return rating.pk, point.person, day, point.mu, point.sigma, point.games, told
 
