@@ -90,6 +90,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         f"{CLUB}leagues/<int:pk>/fixtures/round/<int:level>/<int:number>/", league_fixtures.round_, name="league-round"
     ),
     path(f"{CLUB}leagues/<int:pk>/fixtures/<int:fixture>/day/", league_fixtures.date, name="league-match-day"),
+    path(f"{CLUB}leagues/<int:pk>/fixtures/<int:fixture>/home/", league_fixtures.home, name="league-match-home"),
     # ratings
     path(f"{CLUB}ratings/", ratings.ratings, name="ratings"),
     path(f"{CLUB}ratings/new/", rating_setup.new, name="new-rating"),

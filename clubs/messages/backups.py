@@ -18,6 +18,10 @@ SENTENCES = {
     "database_not_empty": "There is something in this database already (%(tables)s). Nothing was restored. With "
     "--replace all of it is deleted first.",
     "does_not_fit_together": "Rows of this backup do not fit together. Nothing was restored. %(why)s",
+    "line_too_long": "A line of this file is longer than the %(most)s bytes that a row can have: it is no backup, or "
+    "damaged. Nothing was restored.",
+    "row_too_long": "A row of this database is longer than the %(most)s bytes that a backup can be read with again. "
+    "Nothing was written.",
     "cannot_be_stored": "This database cannot hold a row of this backup. Nothing was restored. %(why)s",
 }
 """Code of a refusal -> sentence, with the figures of the problem in it."""

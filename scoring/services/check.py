@@ -34,7 +34,7 @@ def differences(sheet: Sheet) -> list[str]:
     """The names of what on this sheet is not what its entries say."""
     try:
         return _differences(sheet)
-    except (LookupError, TypeError, ValueError, AttributeError):
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
         # Tampered so that it cannot be folded at all. It is named, and the sheets after it are still looked at.
         return ["hands"]
 

@@ -155,7 +155,11 @@ def fresh(club: Club, year: int | None = None) -> Sums:
     for sheet in closed.order_by("pk").prefetch_related("seats", "entries").iterator(chunk_size=200):
         day = day_of(sheet)
         if year in (None, day.year):
-            add_up(sheet, sheet.entries.all(), sheet.seats.all(), day, sums)
+            try:
+                add_up(sheet, sheet.entries.all(), sheet.seats.all(), day, sums)
+            except Exception as error:
+                error.add_note(f"sheet {sheet.pk}")  # without it nobody finds the one in a thousand
+                raise
     return sums
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound
@@ -10,6 +11,7 @@ from rest_framework.response import Response
 
 from clubs import queries
 from clubs.api.door import club_api, envelope
+from clubs.forms.numbers import plain_number
 from clubs.models import Membership
 from clubs.services.core import Problem, Refused
 from seasons.api import cups_forms as forms
@@ -25,9 +27,15 @@ from seasons.services.cup_names import Names, group_names, players_in
 from seasons.services.cups_board import TEAMS, TOWNS, WOMEN
 from seasons.services.ranking_lines import Sees
 
+ON_A_PAGE = 50
+"""A row has every event of the season: with sixty of them this is half a megabyte."""
+
 
 @extend_schema(
-    parameters=[OpenApiParameter("table", str, required=False, description="women, teams, towns; default: the main.")],
+    parameters=[
+        OpenApiParameter("table", str, required=False, description="women, teams, towns; default: the main."),
+        OpenApiParameter("page", int, required=False, description=f"{ON_A_PAGE} rows at a time; default: the first."),
+    ],
     responses={200: forms.CupBoard},
     summary="A table with what counted, what was dropped and why; asking also sets a computation going where it is due",
 )
@@ -39,22 +47,46 @@ def board(request: Request, membership: Membership, pk: int) -> Response:
     there = {"": True, WOMEN: season.women, TEAMS: season.teams, TOWNS: season.towns}
     if not there.get(table):
         raise NotFound
-    rows = list(found.board.rows.filter(table=table).order_by("order"))
-    sees = sees_of(membership, rules)
-    if table in (TEAMS, TOWNS):
-        shown = group_rows(found, rows, table, sees)
-    else:
-        names = Names(found, [row.subject for row in rows], inside=True)
-        shown = [row_data(row, names[row.subject], row.subject) for row in rows if names.seen(row.subject, sees)]
+    of_table = group_rows if table in (TEAMS, TOWNS) else people_rows
+    number = plain_number(request.query_params.get("page", "")) or 1
+    rows, pages, hidden = of_table(found, table, sees_of(membership, rules), number)
     return Response(
         {
             "state": state_data(state_of(found.board, now=timezone.now())),
             "table": table,
             "tables": [name for name, wanted in there.items() if wanted],
-            "rows": shown,
-            "hidden": len(rows) - len(shown),
+            "rows": rows,
+            "count": pages.count,
+            "next": number + 1 if 0 < number < pages.num_pages else None,
+            "hidden": hidden,
         }
     )
+
+
+Part = tuple[list[dict[str, Any]], "Paginator[Any]", int]
+"""The rows of one page, what it is a page of, and how many rows are not in it because they may not be seen."""
+
+
+def people_rows(cup: Cup, table: str, sees: Sees, number: int) -> Part:
+    found = cup.board.rows.filter(table=table).order_by("order")
+    subjects = list(found.values_list("subject", flat=True))
+    names = Names(cup, subjects, inside=True)
+    pages = Paginator([pk for pk in subjects if names.seen(pk, sees)], ON_A_PAGE)
+    rows = found.filter(subject__in=on_page(pages, number))
+    return [row_data(row, names[row.subject], row.subject) for row in rows], pages, len(subjects) - pages.count
+
+
+def group_rows(cup: Cup, table: str, sees: Sees, number: int) -> Part:
+    rows = list(cup.board.rows.filter(table=table).order_by("order"))
+    written, names = group_names(cup, table), Names(cup, set[int]().union(*map(players_in, rows)), inside=True)
+    pages = Paginator([row for row in rows if names.all_seen(row, sees)], ON_A_PAGE)
+    shown = [row_data(row, written.get(row.subject, "–"), None) for row in on_page(pages, number)]
+    return shown, pages, len(rows) - pages.count
+
+
+def on_page(pages: "Paginator[Any]", number: int) -> list[Any]:
+    """Nothing where there is no such page: whoever goes on from `next` is not sent round in a circle."""
+    return list(pages.page(number)) if 0 < number <= pages.num_pages else []
 
 
 def row_data(row: Row, name: str, player: int | None) -> dict[str, Any]:
@@ -73,17 +105,12 @@ def row_data(row: Row, name: str, player: int | None) -> dict[str, Any]:
     }
 
 
-def group_rows(cup: Cup, rows: list[Row], table: str, sees: Sees) -> list[dict[str, Any]]:
-    written, names = group_names(cup, table), Names(cup, set[int]().union(*map(players_in, rows)), inside=True)
-    return [row_data(row, written.get(row.subject, "–"), None) for row in rows if names.all_seen(row, sees)]
-
-
 # --- events ----------------------------------------------------------------------------------------------------------
 
 
 def event_data(one: Held) -> dict[str, Any]:
     told = {name: getattr(one, name) for name in ("key", "kind", "name", "day")}
-    return {**told, "left_out": one.row is not None and one.row.left_out}
+    return {**told, "left_out": one.row is not None and one.row.left_out, "outside": one.outside}
 
 
 @extend_schema(methods=["GET"], responses={200: forms.CupEventAnswer(many=True)}, summary="The events, oldest first",

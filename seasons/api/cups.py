@@ -23,7 +23,7 @@ from seasons.formats.cup_rules import Rules, read, write
 from seasons.messages import cup_words as words
 from seasons.models import Cup
 from seasons.services import cup_final, cup_versions, cups
-from seasons.services.cup_facts import newest_rules
+from seasons.services.cup_facts import newest_rules, newest_rules_of
 from seasons.services.cup_names import Names
 from seasons.services.cup_presets import PRESETS
 from seasons.services.cups import FIELDS, CupMoved
@@ -57,8 +57,9 @@ def conflicts(call: Callable[..., Response]) -> Callable[..., Response]:
     return told
 
 
-def cup_data(cup: Cup) -> dict[str, Any]:
-    rules = newest_rules(cup)
+def cup_data(cup: Cup, rules: Rules | None = None) -> dict[str, Any]:
+    """With the newest rules, which whoever lists many has read at once."""
+    rules = rules or newest_rules(cup)
     return {
         "id": cup.pk,
         **{name: getattr(cup, name) for name in (*FIELDS, "game", "seq", "ended_at")},
@@ -82,7 +83,9 @@ def cup_data(cup: Cup) -> dict[str, Any]:
 @club_api(GET="see", POST="direct")
 def cup_list(request: Request, membership: Membership) -> Response:
     if request.method == "GET":
-        return Response([cup_data(one) for one in Cup.objects.filter(club=membership.club)])
+        found = list(Cup.objects.filter(club=membership.club))
+        rules = newest_rules_of(found)
+        return Response([cup_data(one, rules[one.pk]) for one in found])
     wanted = envelope(forms.NewCup, request)
     preset = PRESETS.get(wanted.pop("preset", "sum"), PRESETS["sum"])
     given = {"name": "", "first_day": None, "last_day": None, "rules": preset.rules, **wanted}

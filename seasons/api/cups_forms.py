@@ -136,6 +136,9 @@ class CupEventAnswer(serializers.Serializer[Any]):
     name = serializers.CharField()
     day = serializers.DateField()
     left_out = serializers.BooleanField()
+    outside = serializers.BooleanField(
+        help_text="A tournament that was moved out of the cup's days: it does not count, until one of them is moved."
+    )
 
 
 class CupDayResult(serializers.Serializer[Any]):
@@ -198,7 +201,9 @@ class CupBoard(serializers.Serializer[Any]):
     state = BoardStateAnswer()
     table = serializers.CharField()
     tables = serializers.ListField(child=serializers.CharField(), help_text="Those there are; empty: the main one.")
-    rows = CupRow(many=True)
+    rows = CupRow(many=True, help_text="Of this page.")
+    count = serializers.IntegerField(help_text="Rows on all pages.")
+    next = serializers.IntegerField(allow_null=True, help_text="The page after this one; None: there is none.")
     hidden = serializers.IntegerField(help_text="People whose money you may not see; they are not in it.")
 
 

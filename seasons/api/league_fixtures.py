@@ -112,4 +112,21 @@ def day(request: Request, membership: Membership, league: League, fixture: int) 
         postponed=wanted.get("postponed", False),
         seen=wanted.get("seen"),
     )
-    return Response(next(one for one in fixtures_data(facts_of(found.division)) if one["id"] == found.pk))
+    return Response(as_it_is(found))
+
+
+@extend_schema(
+    request=forms.MatchHome,
+    responses={200: forms.LeagueFixtureAnswer, **REFUSED_OR_MOVED},
+    summary="Which of the two teams of one match is at home, as long as nothing is reported; the same again is once",
+)
+@league_api(PUT="direct")
+def home(request: Request, membership: Membership, league: League, fixture: int) -> Response:
+    found, wanted = fixture_of(league, fixture), envelope(forms.MatchHome, request)
+    now = timezone.now()
+    use_cases.set_home(found, by=membership.user, home=wanted["home"], now=now, seen=wanted.get("seen"))
+    return Response(as_it_is(found))
+
+
+def as_it_is(fixture: Fixture) -> dict[str, Any]:
+    return next(one for one in fixtures_data(facts_of(fixture.division)) if one["id"] == fixture.pk)

@@ -157,6 +157,11 @@ class MatchDay(serializers.Serializer[Any]):
     seen = serializers.IntegerField(required=False, min_value=0, help_text=SEEN_HELP)
 
 
+class MatchHome(serializers.Serializer[Any]):
+    home = serializers.IntegerField(help_text="Id of the one of the two teams that is to be at home.")
+    seen = serializers.IntegerField(required=False, min_value=0, help_text=SEEN_HELP)
+
+
 class LeagueFixtureAnswer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     division = serializers.IntegerField(help_text="Its level.")

@@ -19,19 +19,29 @@ from clubs.services.core import Problem
 from clubs.services.till import today
 from seasons.api import rankings_forms as forms
 from seasons.messages import rankings as words
-from seasons.models import Champion, Ranking
+from seasons.models import Board, Champion, Ranking
 from seasons.services import champions as champion_cases
 from seasons.services import rankings as use_cases
 from seasons.services.boards import State, state_of
 from seasons.services.champions import Title, titles_of
 from seasons.services.ranking_lines import Shown, everybody, lines_of
-from seasons.services.rankings import FIELDS, About, RankingMoved, board_of, boards_of, is_over, said_of, season_name
+from seasons.services.rankings import (
+    FIELDS,
+    About,
+    RankingMoved,
+    board_of,
+    boards_of,
+    boards_of_all,
+    is_over,
+    said_of,
+    season_name,
+)
 
 REFUSED = {422: RefusedAnswer}
 CONFLICT = {409: forms.RankingConflict}
 
 
-def ranking_data(ranking: Ranking) -> dict[str, Any]:
+def ranking_data(ranking: Ranking, boards: list[Board] | None = None) -> dict[str, Any]:
     day = today(ranking.club)
     return {
         "id": ranking.pk,
@@ -45,7 +55,7 @@ def ranking_data(ranking: Ranking) -> dict[str, Any]:
                 "name": season_name(ranking, one.season),
                 "over": is_over(ranking, one.season, day),
             }
-            for one in boards_of(ranking)
+            for one in (boards_of(ranking) if boards is None else boards)
         ],
     }
 
@@ -77,8 +87,9 @@ def moved(error: RankingMoved) -> Response:
 @club_api(GET="see", POST="direct")
 def ranking_list(request: Request, membership: Membership) -> Response:
     if request.method == "GET":
-        found = Ranking.objects.select_related("club").filter(club=membership.club).order_by("pk")
-        return Response([ranking_data(one) for one in found])
+        found = list(Ranking.objects.select_related("club").filter(club=membership.club).order_by("pk"))
+        boards = boards_of_all(found)
+        return Response([ranking_data(one, boards[one.pk]) for one in found])
     wanted = envelope(forms.NewRanking, request)
     token, units = wanted.pop("token"), use_cases.units_of(wanted.get("game", ""))
     about = replace(About(name="", game="", unit=units[0] if units else ""), **wanted)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import api_view
@@ -21,10 +20,10 @@ from seasons.formats.match_report import SIDES
 from seasons.models import Team
 from seasons.services import reports
 from seasons.services.league_facts import LeagueFacts, facts_of
-from seasons.services.line_ups import Choice, line_ups
+from seasons.services.line_ups import Choice, day_of, line_ups
 from seasons.services.matches import Shown, matches_shown
 from seasons.services.reports import Moved, Writer
-from seasons.services.team_names import outside_names
+from seasons.services.team_names import outside_facts, outside_names
 
 WRITTEN = {200: forms.TeamMatch, 409: forms.TeamMatch, 422: RefusedAnswer}
 
@@ -34,12 +33,12 @@ WRITTEN = {200: forms.TeamMatch, 409: forms.TeamMatch, 422: RefusedAnswer}
 @api_view(["GET"])
 def team(request: Request, secret: str) -> Response:
     found = team_or_404(secret)
-    facts = facts_of(found.division)
+    facts = outside_facts(found.division)
     row = next(one for one in facts.rows if one.team == found.pk)
     mine = [one for one in facts.fixtures if found.pk in (one.home_id, one.away_id)]
     league = facts.league
-    told = {"league": league.name, "season": league.season, "division": facts.division.name, "team": team_data(found)}
-    stands = {"place": row.place, "points": row.points, "played": row.played}
+    told = {"league": league.name, "season": league.season, "division": facts.division.name}
+    stands = {"team": team_data(facts.by_id[found.pk]), "place": row.place, "points": row.points, "played": row.played}
     return Response({**told, **stands, "matches": [match_data(one) for one in matches_shown(facts, mine)]})
 
 
@@ -109,12 +108,12 @@ def shown_or_404(facts: LeagueFacts, team: Team, fixture: int) -> Shown:
 
 def answer(team: Team, fixture: int) -> dict[str, Any]:
     """The match with public names."""
-    facts = facts_of(team.division)
+    facts = outside_facts(team.division)
     shown = shown_or_404(facts, team, fixture)
     who = queries.people_of(facts.league.club)
     names = outside_names(facts, who, [shown])
     rules = facts.rules
-    lists = line_ups(shown.fixture, rules, who, day=shown.fixture.day or timezone.localdate())
+    lists = line_ups(shown.fixture, rules, who, day=day_of(shown.fixture, shown.agreement.reports))
     keep_to = {name: getattr(rules, name) for name in ("boards", "a_side", "counts", "minimum", "stand_ins")}
     listed = {side: listed_data(lists.choices[side], names) for side in SIDES}
     return {**one_match(shown, who, names), "line_up": {**keep_to, **listed}}

@@ -53,6 +53,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="api-league-round",
     ),
     path(f"{CLUB}leagues/<int:pk>/fixtures/<int:fixture>/day/", league_fixtures.day, name="api-league-match-day"),
+    path(f"{CLUB}leagues/<int:pk>/fixtures/<int:fixture>/home/", league_fixtures.home, name="api-league-match-home"),
     # --- matches of leagues ---
     path(f"{CLUB}leagues/<int:pk>/reports/", matches.matches, name="api-league-reports"),
     path(f"{CLUB}leagues/<int:pk>/fixtures/<int:fixture>/", matches.match, name="api-league-match"),

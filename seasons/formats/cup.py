@@ -364,5 +364,9 @@ def _ranked_groups(shares: Mapping[str, Sequence[Share]]) -> tuple[GroupLine, ..
 
 
 def hundredths(figure: Fraction) -> int:
-    """Rounded half up."""
-    return (figure.numerator * 200 + figure.denominator) // (2 * figure.denominator)
+    return rounded(figure * 100)
+
+
+def rounded(figure: Fraction) -> int:
+    """Half up. Of a figure as it is, never of one that was rounded before."""
+    return (figure.numerator * 2 + figure.denominator) // (2 * figure.denominator)

@@ -270,6 +270,25 @@ def lead_of(rules: Rules, match: Match) -> int:
     return match.home_made - match.away_made
 
 
+def came_out(rules: Rules, match: Match, team: int) -> str:
+    """How a match that counts ended for this team: "won", "drawn" or "lost"; where neither side came both have lost."""
+    lead = lead_of(rules, match) * (1 if team == match.home else -1)
+    if lead == 0:
+        return "lost" if match.how == WALKOVER else "drawn"
+    return "won" if lead > 0 else "lost"
+
+
+def figures_of(rules: Rules, match: Match) -> tuple[int, int] | None:
+    """What one says of a match, home first: what was made where that decides, else boards; None where it does not
+    count. Of a walk-over boards, but of a single one what it is credited with, if anything."""
+    if match.how in (OPEN, STRUCK):
+        return None
+    boards, made = (match.home_boards, match.away_boards), (match.home_made, match.away_made)
+    if match.how == WALKOVER:
+        return made if rules.boards == 1 and any(made) else boards
+    return made if rules.by == "sum" or rules.boards == 1 else boards
+
+
 def table(
     rules: Rules,
     teams: Sequence[int],
@@ -315,14 +334,13 @@ def _added(rules: Rules, row: TableRow, match: Match, index: int) -> TableRow:
     boards, boards_lost = (match.home_boards, match.away_boards)[:: 1 if at_home else -1]
     made, conceded = (match.home_made, match.away_made)[:: 1 if at_home else -1]
     points = points_of(rules, match)[0 if at_home else 1]
-    lead = lead_of(rules, match) * (1 if at_home else -1)
-    neither = lead == 0 and match.how == WALKOVER
+    came = came_out(rules, match, row.team)
     return replace(
         row,
         played=row.played + 1,
-        won=row.won + (lead > 0),
-        drawn=row.drawn + (lead == 0 and not neither),
-        lost=row.lost + (lead < 0 or neither),
+        won=row.won + (came == "won"),
+        drawn=row.drawn + (came == "drawn"),
+        lost=row.lost + (came == "lost"),
         boards=row.boards + boards,
         boards_lost=row.boards_lost + boards_lost,
         made=row.made + made,

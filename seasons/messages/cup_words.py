@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from django.utils.formats import date_format
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.messages.money import coins
+from seasons.formats.cup import hundredths, rounded
 from seasons.formats.cup_rules import Absent, Counts, Gives, Groups, OfEvents, OfSeason, Rules, Several
 from tournaments.messages.standings import figure
 
@@ -70,18 +72,18 @@ def number(amount: int, *, money: bool) -> str:
     return coins(amount) if money else figure(amount)
 
 
-def total(rules: Rules, hundredths: int) -> str:
-    """What somebody has in all; averages with two decimals."""
+def total(rules: Rules, figure: Fraction) -> str:
+    """What somebody has in all, rounded here and nowhere before; averages with two decimals."""
     if rules.money:
-        return coins((hundredths + 50) // 100)
+        return coins(rounded(figure))
     if rules.season.counts == Counts.SUM:
-        return number(hundredths // 100, money=False)
-    return coins(hundredths)
+        return number(rounded(figure), money=False)
+    return coins(hundredths(figure))
 
 
-def share(rules: Rules, hundredths: int) -> str:
+def share(rules: Rules, figure: Fraction) -> str:
     """What one person brings to a team: a whole result, or an average."""
-    return number(hundredths // 100, money=rules.money) if hundredths % 100 == 0 else total(rules, hundredths)
+    return number(figure.numerator, money=rules.money) if figure.denominator == 1 else total(rules, figure)
 
 
 def decided(code: str, values: Mapping[str, Any], rules: Rules) -> str:

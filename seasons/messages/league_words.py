@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from seasons.formats.league import NARROW, OPEN, STRUCK, SUM, WALKOVER, Match, Rules
+from seasons.formats.league import NARROW, OPEN, STRUCK, SUM, WALKOVER, Match, Rules, figures_of
 from seasons.models import Fixture
 from seasons.services.league_waiting import Why
 
@@ -161,17 +161,8 @@ def signed(amount: int) -> str:
 
 def result(rules: Rules, match: Match) -> str:
     """ "3 : 1", what decides the match; nothing for an open one."""
-    if match.how in (OPEN, STRUCK):
-        return ""
-    by_sum = rules.by == "sum" and match.how != WALKOVER
-    home, away = (match.home_made, match.away_made) if by_sum or rules.boards == 1 else _boards(match)
-    if match.how == WALKOVER and (home, away) == (0, 0):
-        home, away = _boards(match)
-    return f"{home} : {away}"
-
-
-def _boards(match: Match) -> tuple[int, int]:
-    return match.home_boards, match.away_boards
+    figures = figures_of(rules, match)
+    return "" if figures is None else f"{figures[0]} : {figures[1]}"
 
 
 def how(match: Match, fixture: Fixture) -> str:
@@ -179,7 +170,8 @@ def how(match: Match, fixture: Fixture) -> str:
     if match.how == STRUCK:
         return _("does not count")
     if match.how == WALKOVER:
-        return _("nobody came") if _boards(match) == (0, 0) else pgettext("match", "without play")
+        neither = match.home_boards == match.away_boards == 0
+        return _("nobody came") if neither else pgettext("match", "without play")
     if match.how == OPEN and fixture.postponed_from is not None:
         return pgettext("match", "put off") if fixture.day is None else pgettext("match", "moved")
     return ""

@@ -49,6 +49,7 @@ PROBLEMS: dict[str, str | Promise] = {
     "first_day_missing": _("From which day on?"),
     "nothing_to_postpone": _("This match has no day yet that it could be put off from."),
     "played_already": _("This match has a result already."),
+    "not_in_match": _("This team does not play in this match."),
     "no_such_fixture": _("There is no such match any more."),
     # the next season
     "league_has_next": _("The next season is made already."),
@@ -77,6 +78,7 @@ CHANGES: dict[str, str | Promise] = {
     "league_fixtures_gone": _("Draw of fixtures thrown away"),
     "match_moved": _("Day or place of a league match changed"),
     "round_moved": _("Day of a round changed"),
+    "match_turned": _("Home and away of a league match swapped"),
 }
 
 FIELDS: dict[str, str | Promise] = {

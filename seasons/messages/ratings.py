@@ -5,7 +5,7 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.messages.money import comma
 from scoring.games.sheet import GAMES
@@ -63,6 +63,13 @@ def games(count: int, game: str) -> str:
     return ngettext("%(count)d hand", "%(count)d hands", count) % {"count": count}
 
 
+def counted(game: str) -> dict[str, str]:
+    """What is counted in this game, over a column, and what its difference to what was expected is called."""
+    if GAMES[game].in_legs:
+        return {"played": pgettext("played", "Legs"), "more": _("Legs won more or fewer than expected")}
+    return {"played": _("Hands"), "more": _("Hands won more or fewer than expected")}
+
+
 HOW: tuple[str | Promise, ...] = (
     gettext_lazy(
         "Everybody begins with 1000. A team is as strong as its members together. Before each game it is clear how "
@@ -79,7 +86,7 @@ HOW: tuple[str | Promise, ...] = (
         "top, and whoever plays more rises simply because more is known."
     ),
     gettext_lazy(
-        "Who has played fewer than %(count)d games has no place yet, nor has who has not played for a year. "
+        "Who has played fewer than %(games)s has no place yet, nor has who has not played for a year. "
         "Whoever does not want to be rated says so under “Me”; at the table they count as somebody nobody knows."
     ),
     gettext_lazy("The method is that of Weng and Lin (2011), Bradley-Terry with full pairing; anybody can check it."),
@@ -98,7 +105,7 @@ def how(rating: Rating) -> list[str]:
             "Every hand on a closed sheet counts by itself, in its order: who won it, and against whom. How high it "
             "was won, and for how much money, does not matter."
         )
-    return [counts, *(str(one) % {"count": rating.provisional} for one in HOW)]
+    return [counts, *(str(one) % {"games": games(rating.provisional, rating.game)} for one in HOW)]
 
 
 def tenths(parts: int, *, of: int) -> str:

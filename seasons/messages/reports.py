@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from seasons.formats.league import Rules
+from seasons.formats.league import Rules, figures_of
 from seasons.models import Fixture, Report
 from seasons.services.league_facts import match_of
 from seasons.services.match_agreement import State
@@ -79,8 +79,8 @@ def result_said(rules: Rules, fixture: Fixture, report: Report) -> str:
     if report.how == Report.How.STRUCK:
         return gettext("does not count")
     match = match_of(rules, fixture, report)
+    home, away = figures_of(rules, match) or (0, 0)
     if report.how == Report.How.WALKOVER:
-        return gettext("%(home)s : %(away)s without play") % {"home": match.home_boards, "away": match.away_boards}
-    if rules.by == "boards" and rules.boards > 1:
-        return f"{match.home_boards} : {match.away_boards} ({match.home_made} : {match.away_made})"
-    return f"{match.home_made} : {match.away_made}"
+        return gettext("%(home)s : %(away)s without play") % {"home": home, "away": away}
+    behind = f" ({match.home_made} : {match.away_made})" if rules.by == "boards" and rules.boards > 1 else ""
+    return f"{home} : {away}{behind}"

@@ -64,6 +64,7 @@ class CupEvent(models.Model):
     name = models.CharField(max_length=80, blank=True)
     """Of a day typed in."""
     day = models.DateField()
+    """Of a tournament the one it was to be on when it was added; what counts is its own, which may be moved."""
     left_out = models.BooleanField(default=False)
     """An evening that would count by itself and does not."""
     token = models.CharField(max_length=64)

@@ -106,8 +106,7 @@ def remove(cup: Cup, *, by: User | None, now: datetime, event: int) -> None:
         there = CupEvent.objects.filter(cup=cup, pk=event, evening=None).select_related("tournament").first()
         if there is None:
             return
-        name = there.tournament.name if there.tournament else there.name
-        day = there.day
+        name, day = (there.tournament.name, there.tournament.day) if there.tournament else (there.name, there.day)
         there.delete()
         _said(cup, "cup_event_removed", day, name, by=by, now=now)
 

@@ -19,7 +19,7 @@ from seasons.formats import cup as pure
 from seasons.formats import cup_rules
 from seasons.formats.cup import Result, Version
 from seasons.formats.cup_rules import Rules, Unit
-from seasons.models import Cup, CupEvent, CupResult
+from seasons.models import Cup, CupEvent, CupResult, CupRules
 from tournaments.formats.totals import written
 from tournaments.models import Person, Tournament
 from tournaments.services.kept import now as tournament_now
@@ -45,6 +45,12 @@ class Held:
     def key(self) -> str:
         """In addresses and in what boards keep."""
         return f"{self.kind}-{self.number}"
+
+    @property
+    def outside(self) -> bool:
+        """Whether it lies outside of the cup's days, as a tournament that was moved: then it does not count, until one
+        of them is moved again."""
+        return self.row is not None and not self.row.cup.first_day <= self.day <= self.row.cup.last_day
 
     @property
     def event(self) -> pure.Event:
@@ -89,6 +95,12 @@ def versions_of(cup: Cup) -> tuple[Version, ...]:
 
 def newest_rules(cup: Cup) -> Rules:
     return versions_of(cup)[-1].rules
+
+
+def newest_rules_of(cups: Iterable[Cup]) -> dict[int, Rules]:
+    """The newest rules of several cups, by their ids; one query."""
+    rows = CupRules.objects.filter(cup__in=cups).order_by("number").values_list("cup", "rules")
+    return {cup: cup_rules.read(rules)[0] for cup, rules in dict(rows).items()}
 
 
 def tournaments_in(cup: Cup) -> QuerySet[CupEvent, Any]:
@@ -169,7 +181,7 @@ def _tournaments(rows: Sequence[CupEvent], who: Mapping[int, Player]) -> list[He
             "tournament", one.tournament.pk, one.tournament.day, one.tournament.name, made_at(one.tournament, who), one
         )
         for one in rows
-        if one.tournament is not None and not one.left_out
+        if one.tournament is not None and not one.left_out and not _named(one).outside
     ]
 
 

@@ -22,7 +22,7 @@ from scoring.games.sheet import GAMES
 from seasons.formats.cup_rules import Fault, Rules, check, read, write
 from seasons.models import Board, Cup, CupRules
 from seasons.services import boards
-from seasons.services.cup_facts import newest_rules
+from seasons.services.cup_facts import listed, newest_rules
 from tournaments.services.setup import FIRST_DAY, LAST_DAY
 
 LONGEST_NAME = 80
@@ -171,9 +171,14 @@ def moved(cup: Cup, *, now: datetime) -> None:
 
 
 def rules_from(rules: Rules | Mapping[str, Any]) -> tuple[Rules, list[Problem]]:
-    """The rules and everything that speaks against them."""
+    """The rules and everything that speaks against them.
+
+    Where something is none, the usual stands in its place: what does not fit together besides is said too, but
+    nothing more of the field itself.
+    """
     found, faults = (rules, ()) if isinstance(rules, Rules) else read(rules)
-    return found, said([*faults, *(check(found) if not faults else ())])
+    odd = {one.at for one in faults}
+    return found, said([*faults, *(one for one in check(found) if one.at not in odd)])
 
 
 def said(faults: Iterable[Fault]) -> list[Problem]:
@@ -204,9 +209,9 @@ def _private(rules: Rules, *, public: bool) -> list[Problem]:
 
 
 def _outside(cup: Cup, first: date, last: date) -> list[Problem]:
-    held = cup.events.filter(left_out=False)
-    outside = held.filter(day__lt=first) | held.filter(day__gt=last)
-    days = sorted({one.day for one in outside})
+    """Events that count now and would not then; one that lies outside already has been said on its page."""
+    held = [one for one in listed(cup) if one.row is not None and not one.row.left_out and not one.outside]
+    days = sorted({one.day for one in held if not first <= one.day <= last})
     if not days:
         return []
     return [Problem("cup_events_outside", "last_day" if days[-1] > last else "first_day", {"count": len(days)})]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from random import Random
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -181,11 +182,8 @@ def set_date(
     `seen` is the fixture's `seq` that was looked at; raises `Moved` where it is another by now. Refused: a day far
     away, a match that has a result being put off, or one that has no day.
     """
-    league = take(fixture.division.league)
-    found = Fixture.objects.select_related("home", "away", "division").filter(pk=fixture.pk).first()
-    if found is None:
-        raise Refused(Problem("no_such_fixture"))
-    found.division.league = league
+    found = _taken(fixture)
+    league = found.division.league
     venue = tidy(when.venue)
     problems = [*_problems_with_day(when.day, "day"), *text_problems("venue", venue, LENGTHS["venue"])]
     from_day = None
@@ -205,6 +203,31 @@ def set_date(
         raise Moved
     _write(found, wanted, now)
     log_change(league.club, "match_moved", by=by, before=_told(was), after={**_match(found), **_told(wanted)})
+    stir(league)
+    return found
+
+
+@transaction.atomic
+def set_home(fixture: Fixture, *, by: User | None, home: int, now: datetime, seen: int | None = None) -> Fixture:
+    """The team of this id is at home, the other away; where it is so already, nothing changes. Day and venue stay.
+
+    `seen` is the fixture's `seq` that was looked at; raises `Moved` where it is another by now. Refused: a team that
+    does not play in this match, a match that something was reported of.
+    """
+    found = _taken(fixture)
+    if home == found.home_id:
+        return found
+    problems = [] if home == found.away_id else [Problem("not_in_match", "home")]
+    if Report.objects.filter(fixture=found).exists():
+        problems.append(Problem("played_already", "home"))
+    if problems:
+        raise Refused(*problems)
+    if seen is not None and seen != found.seq:
+        raise Moved
+    before = {"match": _match(found)["match"]}
+    _write(found, {"home": found.away, "away": found.home}, now)
+    league = found.division.league
+    log_change(league.club, "match_turned", by=by, before=before, after=_match(found))
     stir(league)
     return found
 
@@ -231,7 +254,17 @@ def set_round(division: Division, *, by: User | None, number: int, when: When, n
     return len(moved)
 
 
-def _write(fixture: Fixture, wanted: Mapping[str, object], now: datetime) -> None:
+def _taken(fixture: Fixture) -> Fixture:
+    """The match as it is now, with the row of its league held."""
+    league = take(fixture.division.league)
+    found = Fixture.objects.select_related("home", "away", "division").filter(pk=fixture.pk).first()
+    if found is None:
+        raise Refused(Problem("no_such_fixture"))
+    found.division.league = league
+    return found
+
+
+def _write(fixture: Fixture, wanted: Mapping[str, Any], now: datetime) -> None:
     for name, value in wanted.items():
         setattr(fixture, name, value)
     Fixture.objects.filter(pk=fixture.pk).update(**wanted, seq=F("seq") + 1, changed_at=now)

@@ -7,14 +7,15 @@ old one, cancelled: a calendar strikes it out, and takes it in again as soon as 
 
 import hashlib
 import zoneinfo
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Event, vDuration
+from icalendar import Calendar, Event, TimezoneDaylight, TimezoneStandard, vDuration
 
 from seasons.models import Fixture, League, Report, Team
+from seasons.services.team_names import nameless_teams, outside_fixture
 
 LASTS = timedelta(hours=3)
 """What is kept free for a match; nobody knows before when it is over."""
@@ -47,7 +48,7 @@ def calendar_of(league: League, *, team: Team | None = None, address: str = "") 
     To be called in the language that its few words are to be in.
     """
     zone = zoneinfo.ZoneInfo(league.club.time_zone)
-    fixtures = fixtures_in(league, team)
+    fixtures, team = _as_told(league, fixtures_in(league, team), team)
     title = f"{team.name} · {league}" if team else str(league)
     found = Calendar()
     for name, value in (("prodid", PRODUCT), ("version", "2.0"), ("name", title), ("x-wr-calname", title)):
@@ -60,7 +61,17 @@ def calendar_of(league: League, *, team: Team | None = None, address: str = "") 
         found.add_component(entry_of(league, fixture, zone, address))
     if years := _years(fixtures):
         found.add_missing_timezones(first_date=date(min(years), 1, 1), last_date=date(max(years) + 1, 1, 1))
+        _by_the_old_clock(found)
     return bytes(found.to_ical())
+
+
+def _as_told(league: League, fixtures: Sequence[Fixture], team: Team | None) -> tuple[list[Fixture], Team | None]:
+    """With the teams as they are called outside, by now."""
+    teams = {one.pk: one for fixture in fixtures for one in (fixture.home, fixture.away)}
+    if team is not None:
+        teams.setdefault(team.pk, team)
+    nameless = nameless_teams(league, teams.values())
+    return [outside_fixture(one, nameless) for one in fixtures], team and nameless.get(team.pk, team)
 
 
 def entry_of(league: League, fixture: Fixture, zone: zoneinfo.ZoneInfo, address: str) -> Event:
@@ -102,6 +113,21 @@ def _when(day: date, begins: time | None, zone: zoneinfo.ZoneInfo) -> dict[str, 
         return {"dtstart": day, "dtend": day + timedelta(days=1)}
     start = datetime.combine(day, begins, tzinfo=zone)
     return {"dtstart": start, "dtend": start + LASTS}
+
+
+def _by_the_old_clock(calendar: Calendar) -> None:
+    """A change of the clock begins at what clocks show just before it (RFC 5545, 3.6.5); where they are put forward,
+    icalendar writes what they show after it."""
+    for zone in calendar.timezones:
+        parts: list[TimezoneStandard | TimezoneDaylight] = [*zone.standard, *zone.daylight]
+        for part in parts:
+            forward = part.TZOFFSETTO - part.TZOFFSETFROM
+            if forward <= timedelta():
+                continue
+            part.DTSTART -= forward
+            if "RDATE" in part:
+                later = [one.dt - forward for one in part.pop("RDATE").dts]
+                part.add("rdate", later)
 
 
 def _about(fixture: Fixture) -> str:

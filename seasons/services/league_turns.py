@@ -3,7 +3,9 @@
 Order of rows: the club (`clubs.services.turns`, where people are touched), then the league, then what is in it.
 """
 
-from django.db.models import F
+from typing import TypeVar
+
+from django.db.models import F, Model, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -11,6 +13,8 @@ from clubs.services.core import Problem, Refused
 from clubs.services.till import TOKEN
 from seasons.models import Board, League, Team
 from seasons.services import boards
+
+Row = TypeVar("Row", bound=Model)
 
 
 class Moved(Exception):
@@ -41,6 +45,11 @@ def take_team(team: Team) -> Team:
 def stir(league: League) -> None:
     """The tables of this league are due at once."""
     boards.want(Board.objects.filter(division__league=league).values_list("pk", flat=True), now=timezone.now())
+
+
+def made_before(rows: QuerySet[Row], token: str) -> Row | None:
+    """What this token has made of these. Nothing is asked for by a text that is no token: PostgreSQL refuses some."""
+    return rows.filter(token=token).first() if TOKEN.fullmatch(token) else None
 
 
 def token_problems(token: str) -> list[Problem]:

@@ -20,7 +20,7 @@ from seasons.formats.league import Impossible, Rules, changed, read_rules, write
 from seasons.messages.league_words import Said, sentences
 from seasons.models import Board, Division, League, Report, Team
 from seasons.services.league_facts import facts_of
-from seasons.services.league_turns import secret_of, stir, take, token_problems
+from seasons.services.league_turns import made_before, secret_of, stir, take, token_problems
 from seasons.services.teams import what_withdrawing_does
 
 LENGTHS = {"name": 80, "season": 20, "notes": 2000}
@@ -67,7 +67,7 @@ def create(
 
     Refused, all at once: no name or season, an unknown game, no division, what are no rules.
     """
-    if known := League.objects.filter(club=club, token=token).first():
+    if known := made_before(League.objects.filter(club=club), token):
         return known
     found, problems = read(rules or {})
     return make(club, by=by, token=token, about=about, divisions=divisions, rules=found, problems=problems)
@@ -75,7 +75,7 @@ def create(
 
 def copy_of(earlier: League, *, by: User | None, token: str, name: str, season: str) -> League:
     """Game, rules, notes and divisions of an earlier league, without teams."""
-    if known := League.objects.filter(club=earlier.club, token=token).first():
+    if known := made_before(League.objects.filter(club=earlier.club), token):
         return known
     about = About(name, season, earlier.game, earlier.notes, earlier.public)
     names = list(earlier.divisions.order_by("level").values_list("name", flat=True))

@@ -1,7 +1,7 @@
 """Who may sit for a team in a match: its own people, and stand-ins as far as the rules let them help out."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -39,6 +39,12 @@ class LineUps:
     @property
     def people(self) -> list[Player]:
         return [one.player for side in SIDES for one in self.choices[side]]
+
+
+def day_of(fixture: Fixture, reports: Sequence[Report]) -> date:
+    """Whose lists count: those of the match's day. Without one it is played on the day of its first report (so whoever
+    has left since can be corrected), or today; `reports` are all of it, oldest first."""
+    return fixture.day or timezone.localdate(reports[0].at if reports else None)
 
 
 def line_ups(fixture: Fixture, rules: Rules, who: Mapping[int, Player], *, day: date) -> LineUps:

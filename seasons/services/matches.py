@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from clubs.models import Player
-from seasons.formats.league import OPEN, PLAYED, STRUCK, Match, Rules, points_of
+from seasons.formats.league import OPEN, PLAYED, STRUCK, Match, Rules, came_out, figures_of, points_of
 from seasons.formats.match_report import SIDES, read_seated
 from seasons.models import Fixture, Report, Team
 from seasons.services.league_facts import LeagueFacts
@@ -42,11 +42,11 @@ class Shown:
     @property
     def figures(self) -> tuple[int, int] | None:
         """What one says of the match: boards won, or what was made where that decides; None where it does not count."""
-        if not self.counts:
-            return None
-        if self.rules.by == "boards" and self.rules.boards > 1:
-            return self.match.home_boards, self.match.away_boards
-        return self.match.home_made, self.match.away_made
+        return figures_of(self.rules, self.match)
+
+    def came_out(self, team: Team) -> str:
+        """ "won", "drawn" or "lost" for this team; nothing where it does not count."""
+        return came_out(self.rules, self.match, team.pk) if self.counts else ""
 
     @property
     def sums(self) -> tuple[int, int] | None:

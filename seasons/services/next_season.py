@@ -13,7 +13,7 @@ from clubs.services.core import Problem
 from seasons.formats.league import TableRow, read_rules
 from seasons.models import Division, League, Member, Team
 from seasons.services.league_facts import LeagueFacts, facts_of
-from seasons.services.league_turns import secret_of, take
+from seasons.services.league_turns import made_before, secret_of, take
 from seasons.services.leagues import About, make
 
 
@@ -126,7 +126,7 @@ def begin(
     said = levels or {}
     with transaction.atomic():
         league = take(league)
-        if known := League.objects.filter(club=league.club, token=token).first():
+        if known := made_before(League.objects.filter(club=league.club), token):
             return known
         ending = ending_of(league)
         to = {one.team.pk: said.get(one.team.pk, one.to) for one in ending.moves}

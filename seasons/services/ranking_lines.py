@@ -1,6 +1,6 @@
 """The lines of a ranking's board, with names: for whoever is in the club, and for everybody else."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from clubs.models import Player
 from clubs.names import NOBODY, name_for, public_names
 from clubs.queries import ids_of, people_of
-from seasons.models import Board, Place, Ranking
+from seasons.models import Board, Place, Row
 from seasons.services.public_until import end_of_season, is_over, still_named
 
 Sees = Callable[[Player], bool]
@@ -88,13 +88,11 @@ def _shown(row: tuple[Any, ...], player: Player, names: Mapping[int, str]) -> Sh
     )
 
 
-def leaders_of(rankings: Iterable[Ranking], boards: Mapping[int, Board]) -> dict[int, list[dict[str, Any]]]:
-    """Who is first in these boards (by the id of the ranking), for an overview: subject and values; one query."""
-    found = dict[int, list[dict[str, Any]]]()
-    of_board = {boards[one.pk].pk: one.pk for one in rankings if one.pk in boards}
-    from_rows = Board.objects.filter(pk__in=of_board, rows__table="", rows__place=1).order_by("pk", "rows__order")
-    for pk, subject, values in from_rows.values_list("pk", "rows__subject", "rows__values"):
-        found.setdefault(of_board[pk], []).append({"subject": subject, "values": values})
+def leaders_of(boards: Mapping[int, int]) -> dict[int, list[Row]]:
+    """Who is first in these boards (their ids -> of what each is), for an overview; one query."""
+    found = dict[int, list[Row]]()
+    for row in Row.objects.filter(board__in=boards, table="", place=1).order_by("board", "order").defer("detail"):
+        found.setdefault(boards[row.board_id], []).append(row)
     return found
 
 

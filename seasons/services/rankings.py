@@ -4,7 +4,7 @@ A ranking is no more than what is counted. Who changes that throws its boards aw
 they were of another ranking. A new name, or who may see it, changes no board.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from secrets import token_urlsafe
@@ -212,8 +212,19 @@ def make_boards(ranking: Ranking, *, now: datetime) -> None:
 
 def boards_of(ranking: Ranking) -> list[Board]:
     """Of every season there is, the latest first."""
-    found = ranking.boards.select_related("club", "ranking").order_by("-season")
-    return [one for one in found if (one.season == 0) == (ranking.span == Span.ALL)]
+    return boards_of_all([ranking])[ranking.pk]
+
+
+def boards_of_all(rankings: Iterable[Ranking]) -> dict[int, list[Board]]:
+    """The same of several rankings, by their ids; one query."""
+    of = {one.pk: one for one in rankings}
+    found: dict[int, list[Board]] = {pk: [] for pk in of}
+    for board in Board.objects.filter(ranking__in=of).select_related("club").order_by("-season"):
+        assert board.ranking_id is not None
+        board.ranking = of[board.ranking_id]
+        if (board.season == 0) == (board.ranking.span == Span.ALL):
+            found[board.ranking_id].append(board)
+    return found
 
 
 def board_of(ranking: Ranking, season: int | None) -> Board | None:

@@ -24,7 +24,7 @@ from seasons.models import Board, Fixture, League, Report, Team, Word
 from seasons.services import boards
 from seasons.services.league_facts import match_of
 from seasons.services.league_turns import token_problems
-from seasons.services.line_ups import line_ups
+from seasons.services.line_ups import day_of, line_ups
 from seasons.services.match_agreement import Agreement, State, agreement_of, same_result
 from seasons.services.sides import side_of
 
@@ -87,7 +87,7 @@ def enter(fixture: Fixture, *, told: Told, writer: Writer, seen: int, token: str
         problems = [*_who_may_not(now, found, told, writer)]
         if seen != found.seen and not problems:
             raise Moved(found)
-        problems += [*_reason_missing(found, told, writer), *_about(now, told)]
+        problems += [*_reason_missing(found, told, writer), *_about(now, found, told)]
         if problems:
             raise Refused(*problems)
         report = _row(now, told, writer)
@@ -235,7 +235,7 @@ def _reason_missing(found: Agreement, told: Told, writer: Writer) -> Iterator[Pr
         yield Problem("report_strike_reason", "remark")
 
 
-def _about(now: Fixture, told: Told) -> Iterator[Problem]:
+def _about(now: Fixture, found: Agreement, told: Told) -> Iterator[Problem]:
     """What speaks against the content, by the rules of the league."""
     yield from text_problems("remark", told.remark, LONGEST_REMARK)
     if told.how not in Report.How.values:
@@ -245,7 +245,7 @@ def _about(now: Fixture, told: Told) -> Iterator[Problem]:
     if told.how == Report.How.PLAYED:
         league = now.division.league
         rules, who = read_rules(league.rules), queries.people_of(league.club)
-        lists = line_ups(now, rules, who, day=now.day or timezone.localdate())
+        lists = line_ups(now, rules, who, day=day_of(now, found.reports))
         real = [replace(one, home=_really(one.home, who), away=_really(one.away, who)) for one in told.boards]
         for problem in check(rules, real, lists.rosters):
             yield Problem(problem.code, problem.at, problem.figures or {})

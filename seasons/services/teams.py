@@ -20,7 +20,7 @@ from scoring.services.seats import people_at
 from seasons.formats.league import MOST_TEAMS, strikes
 from seasons.models import Deduction, Division, Fixture, Member, Team
 from seasons.services.league_facts import LeagueFacts, facts_of
-from seasons.services.league_turns import secret_of, stir, take, take_team, token_problems
+from seasons.services.league_turns import made_before, secret_of, stir, take, take_team, token_problems
 
 LENGTHS = {"name": 60, "venue": 80}
 LONGEST_REASON = 120
@@ -37,7 +37,7 @@ def add(division: Division, *, by: User | None, token: str, name: str, venue: st
     Refused: no name, or one that another team of the league has; once the fixtures are drawn.
     """
     division.league = take(division.league)
-    if known := Team.objects.filter(division=division, token=token).first():
+    if known := made_before(Team.objects.filter(division=division), token):
         return known
     name, venue = tidy(name), tidy(venue)
     problems = [*_problems(division, name, venue), *token_problems(token)]
@@ -261,7 +261,7 @@ def make_captain(member: Member, *, by: User | None) -> None:
 def deduct(team: Team, *, by: User | None, token: str, points: int | str, reason: str) -> Deduction:
     """Takes points from what a team has. The same request again is once. Refused: no points, no reason."""
     now = take_team(team)
-    if known := Deduction.objects.filter(team=now, token=token).first():
+    if known := made_before(Deduction.objects.filter(team=now), token):
         return known
     reason = tidy(reason)
     problems = [*text_problems("reason", reason, LONGEST_REASON), *token_problems(token)]

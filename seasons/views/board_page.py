@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from clubs.views.address import address, qr
 from clubs.views.door import HtmxRequest
-from seasons.models import Board, Cup, Ranking, Rating
+from seasons.models import Board, Cup, League, Ranking, Rating
 from seasons.services.boards import State, state_of
 
 FRAGMENT = "seasons/_board.html"
@@ -49,7 +49,7 @@ def shown(request: HttpRequest, board: Board | None, state: State | None, rows: 
     return {"board": board, "board_state": state, "board_rows": rows, "board_live": here(request)}
 
 
-def handed_out(request: HttpRequest, owner: Cup | Ranking | Rating) -> dict[str, str]:
+def handed_out(request: HttpRequest, owner: Cup | League | Ranking | Rating) -> dict[str, str]:
     """What `seasons/_hand_out.html` needs: the address for everybody and its picture; nothing unless it is public."""
     link = address(request, "public-board", owner.secret) if owner.public else ""
     return {"link": link, "code": qr(link) if link else ""}

@@ -79,7 +79,7 @@ def events_page(request: ClubRequest, cup: Cup, *, status: int = 200, problems: 
     context = {
         "cup": cup,
         "rows": [row_context(one) for one in held],
-        "counting": sum(not (one.row and one.row.left_out) for one in held),
+        "counting": sum(not (one.outside or (one.row and one.row.left_out)) for one in held),
         "tournaments": tournaments_left(cup),
         "evenings": evenings_left(cup, held),
         "typed": {"name": post.get("name", ""), "day": post.get("day") or usual},

@@ -1,6 +1,7 @@
 """The lines of a cup's board as its page, everybody's page and the print show them."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -60,6 +61,7 @@ def rows_context(
         "page": page,
         "pages_query": f"table={table}&",
         "hidden": hidden,
+        "moved_out": [words.event_name(one.name, one.day) for one in events.values() if one.outside] if inside else [],
         "table": table,
         "tables": [
             {"key": one, "name": words.TABLES[one], "here": one == table, "address": f"?table={one}" if one else "?"}
@@ -108,7 +110,7 @@ def _people(
                 "shared": row.shared,
                 "name": names[row.subject],
                 "key": row.subject,
-                "total": words.total(rules, row.values["hundredths"]),
+                "total": words.total(rules, total_of(row)),
                 "counted": sum(one["counted"] and bool(one["cards"]) for one in parts),
                 "attended": row.values["attended"],
                 "decided": words.decided(row.detail.get("decided_by", ""), row.values, rules),
@@ -118,6 +120,11 @@ def _people(
             }
         )
     return lines
+
+
+def total_of(row: Row) -> Fraction:
+    """What somebody has in all, as it was reckoned."""
+    return Fraction(row.values["sum"], row.values["by"])
 
 
 def cell(part: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
@@ -143,26 +150,45 @@ def _groups(
     written = group_names(cup, table)
     names = Names(cup, set[int]().union(*map(players_in, rows)), inside=inside)
     rows = [row for row in rows if names.all_seen(row, sees)]
-    return [
-        {
-            "place": row.place,
-            "shared": row.shared,
-            "name": written.get(row.subject, "–"),
-            "total": words.total(rules, row.values["hundredths"]),
-            "people": row.values["people"],
-            "parts": _parts(row.detail["shares"], rules, events, names),
-        }
-        for row in rows
-    ]
+    of_people = _of_people(cup, rows)
+    lines = []
+    for row in rows:
+        shares = [(one, _brought(one, of_people)) for one in row.detail["shares"]]
+        total = sum((figure for one, figure in shares if one["counted"]), Fraction())
+        lines.append(
+            {
+                "place": row.place,
+                "shared": row.shared,
+                "name": written.get(row.subject, "–"),
+                "total": words.total(rules, total),
+                "people": row.values["people"],
+                "parts": _parts(shares, rules, events, names),
+            }
+        )
+    return lines
+
+
+def _of_people(cup: Cup, rows: Sequence[Row]) -> dict[int, Fraction]:
+    """What everybody has in all, where these groups are made of that: averages of which the group's row has no more
+    than two decimals."""
+    if all(one["event"] for row in rows for one in row.detail["shares"]):
+        return {}
+    main = cup.board.rows.filter(table="").order_by().only("subject", "values")
+    return {row.subject: total_of(row) for row in main}
+
+
+def _brought(share: Mapping[str, Any], of_people: Mapping[int, Fraction]) -> Fraction:
+    at_event = Fraction(share["hundredths"], 100)  # whole: nothing was rounded
+    return at_event if share["event"] else of_people.get(share["player"], at_event)
 
 
 def _parts(
-    shares: Sequence[Mapping[str, Any]], rules: Rules, events: Mapping[str, Held], names: Names
+    shares: Sequence[tuple[Mapping[str, Any], Fraction]], rules: Rules, events: Mapping[str, Held], names: Names
 ) -> list[dict[str, Any]]:
     """Event by event who brought how much."""
     parts = dict[str, Any]()
-    for one in shares:
+    for one, figure in shares:
         of = parts.setdefault(one["event"], {**(column(one["event"], events) if one["event"] else {}), "people": []})
-        amount = words.share(rules, one["hundredths"])
+        amount = words.share(rules, figure)
         of["people"].append({"name": names[one["player"]], "amount": amount, "counted": one["counted"]})
     return list(parts.values())

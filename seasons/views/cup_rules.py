@@ -13,7 +13,7 @@ from clubs import messages
 from clubs.forms.numbers import day_typed, plain_number
 from clubs.services.core import Refused
 from clubs.views.door import ClubRequest, club_page
-from seasons.formats.cup import Line, hundredths
+from seasons.formats.cup import Line
 from seasons.formats.cup_rules import Rules, read
 from seasons.forms.cups import CHAIN, CHOICES, LISTS, NUMBERS, TICKS, rules_as_typed, rules_typed
 from seasons.messages import cup_words as words
@@ -135,7 +135,7 @@ def preview_context(request: ClubRequest, cup: Cup, rules: Rules, moves: list[Mo
 def line(one: Line | None, rules: Rules) -> str:
     if one is None:
         return "–"
-    total = words.total(rules, hundredths(one.total))
+    total = words.total(rules, one.total)
     if one.place is None:
         return _("outside, %(total)s") % {"total": total}
     return _("%(place)s. with %(total)s") % {"place": one.place, "total": total}

@@ -20,7 +20,7 @@ from seasons.services.cup_names import Names, events_by_key
 from seasons.services.ranking_lines import Sees, everybody
 from seasons.services.ranking_lines import course_of as steps_of
 from seasons.views.board_page import answer, handed_out
-from seasons.views.cup_rows import cell, column, rows_context
+from seasons.views.cup_rows import cell, column, rows_context, total_of
 
 ROWS = "seasons/cups/_rows.html"
 
@@ -128,7 +128,7 @@ def why_context(cup: Cup, row: Row, rules: Rules) -> dict[str, Any]:
     return {
         "place": row.place,
         "shared": row.shared,
-        "total": words.total(rules, values["hundredths"]),
+        "total": words.total(rules, total_of(row)),
         "values": values,
         "decided": words.decided(row.detail.get("decided_by", ""), values, rules),
         "qualified": row.detail.get("qualified", ""),

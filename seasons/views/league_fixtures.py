@@ -23,7 +23,7 @@ from seasons.services.league_facts import LeagueFacts, facts_of
 from seasons.views.league_door import chosen_division, division_or_404, fixture_or_404, league_page
 from seasons.views.league_tables import match_row, round_rows
 
-FIELDS = ("seed", "first", "weeks", "weekday", "time", "second_half", "day", "venue")
+FIELDS = ("seed", "first", "weeks", "weekday", "time", "second_half", "day", "venue", "home")
 Problems = tuple[Problem, ...]
 
 
@@ -143,6 +143,28 @@ def date(request: ClubRequest, league: League, fixture: int) -> HttpResponse:
     return day_page(request, league, facts, found, [found], problems=problems)
 
 
+@league_page("direct")
+@require_http_methods(["GET", "POST"])
+def home(request: ClubRequest, league: League, fixture: int) -> HttpResponse:
+    """The other of the two teams is at home. Looking again after a 409 shows the match as it is."""
+    found = fixture_or_404(league, fixture)
+    if request.method == "GET":
+        return redirect("league-match-day", request.club.slug, league.pk, found.pk)
+    post = request.POST
+    try:
+        use_cases.set_home(
+            found,
+            by=request.user,
+            home=plain_number(post.get("home", "")),
+            now=timezone.now(),
+            seen=plain_number(post["seen"]) if "seen" in post else None,
+        )
+    except Refused as error:
+        return day_page(request, league, facts_of(found.division), found, [found], problems=error.problems)
+    says.success(request, _("Saved."))
+    return redirect(address(request, league, found.division))
+
+
 def day_page(
     request: ClubRequest,
     league: League,
@@ -154,14 +176,16 @@ def day_page(
     number: int = 0,
 ) -> HttpResponse:
     """`first` has what stands in the form; with a `number` it is for the whole round."""
-    matches = dict(zip([one.pk for one in facts.fixtures], facts.matches, strict=True))
+    matches = dict(zip([one.pk for one in facts.fixtures], facts.counted, strict=True))
     context = {
         "league": league,
         "division": facts.division,
+        "facts": facts,
         "fixture": first,
         "number": number,
         "matches": [match_row(facts, one, matches[one.pk]) for one in there if one.pk in matches],
-        "typed": request.POST if request.method == "POST" else typed_of(first),
+        "typed": request.POST if "day" in request.POST else typed_of(first),
+        "turns": first is not None and not number and facts.is_open(first),
         "seen": request.POST.get("seen", first.seq if first else 0),
         "problems": messages.by_field(problems, FIELDS),
         "part": "league-fixtures",

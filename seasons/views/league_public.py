@@ -16,9 +16,9 @@ from seasons.formats.league import read_rules
 from seasons.messages import league_words
 from seasons.models import Board, Division, League
 from seasons.services.league_calendar import calendar_of, team_of
-from seasons.services.league_facts import facts_of
 from seasons.services.matches import matches_shown
-from seasons.services.team_names import outside_names
+from seasons.services.public_until import end_of_league, is_over
+from seasons.services.team_names import outside_facts, outside_names
 from seasons.views import board_page
 from seasons.views.league_door import chosen_division
 from seasons.views.league_tables import division_rows, round_rows
@@ -38,16 +38,18 @@ def public(request: HtmxRequest, league: League) -> HttpResponse:
             "owner": league,
             "divisions": divisions,
             "said": league_words.sentences(read_rules(league.rules)),
+            # Somebody may be named there.
+            "notes": "" if is_over(league.club, end_of_league(league)) else league.notes,
         },
     )
 
 
 def rows_of(division: Division, board: Board | None) -> dict[str, object]:
     """People by their public names, told apart as on the teams' own pages."""
-    facts = facts_of(division)
+    facts = outside_facts(division)
     names = outside_names(facts, queries.people_of(division.league.club), matches_shown(facts))
-    found = division_rows(division, board, lambda one: names.get(one.pk, NOBODY))
-    return {**found, "all_rounds": round_rows(found["facts"])}
+    found = division_rows(facts, board, lambda one: names.get(one.pk, NOBODY))
+    return {**found, "all_rounds": round_rows(facts)}
 
 
 @require_safe

@@ -9,16 +9,15 @@ from clubs.models import Player
 from clubs.queries import people_of
 from seasons.formats.league import Match
 from seasons.messages import league_words
-from seasons.models import Board, Division, Fixture, Row
-from seasons.services.league_facts import LeagueFacts, facts_of
+from seasons.models import Board, Fixture, Row
+from seasons.services.league_facts import LeagueFacts
 from seasons.services.leagues_board import PEOPLE
 
 NameOf = Callable[[Player], str]
 
 
-def division_rows(division: Division, board: Board | None, name_of: NameOf = lambda one: one.name) -> dict[str, Any]:
+def division_rows(facts: LeagueFacts, board: Board | None, name_of: NameOf = lambda one: one.name) -> dict[str, Any]:
     """What `seasons/leagues/_division.html` shows; `name_of` says how people are called for its reader."""
-    facts = facts_of(division)
     stored = list(board.rows.all()) if board is not None else []
     return {
         "facts": facts,

@@ -13,7 +13,6 @@ from clubs.forms.numbers import plain_number
 from clubs.permissions import may
 from clubs.services import till
 from clubs.services.core import Problem, Refused
-from clubs.views.address import address
 from clubs.views.door import ClubRequest, club_page
 from scoring.games.sheet import GAMES
 from scoring.messages import words
@@ -22,6 +21,7 @@ from seasons.forms import leagues as forms
 from seasons.messages import league_words
 from seasons.models import Board, Division, League
 from seasons.services import leagues as use_cases
+from seasons.services.league_facts import facts_of
 from seasons.services.league_waiting import waiting
 from seasons.services.leagues import About, Unsure
 from seasons.views import board_page
@@ -49,13 +49,13 @@ def league(request: ClubRequest, league: League) -> HttpResponse:
         board,
         "seasons/leagues/league.html",
         rows="seasons/leagues/_division.html",
-        of_rows=lambda: {"league": league, "division": division, **division_rows(division, board)},
+        of_rows=lambda: {"league": league, "division": division, **division_rows(facts_of(division), board)},
         of_page=lambda: {
             "divisions": divisions,
             "rules": league_words.sentences(read_rules(league.rules)),
             "following": league.next.order_by("pk").first(),
             "waiting": waiting_rows(request, league),
-            "public_page": address(request, "public-board", league.secret) if league.public else "",
+            **board_page.handed_out(request, league),
             "part": "league",
         },
     )

@@ -4,8 +4,6 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils import timezone
-
 from clubs import messages
 from clubs.models import Player
 from clubs.services.core import Problem
@@ -14,7 +12,7 @@ from seasons.forms.match_report import field_names
 from seasons.messages import reports as words
 from seasons.models import Report, Team, Word
 from seasons.services.league_facts import LeagueFacts
-from seasons.services.line_ups import Choice, LineUps, last_time, line_ups
+from seasons.services.line_ups import Choice, LineUps, day_of, last_time, line_ups
 from seasons.services.matches import Shown, boards_of
 from seasons.services.sides import team_at
 
@@ -66,7 +64,10 @@ def form_context(
 ) -> dict[str, Any]:
     """The form: as it was `posted`, `like` a report that is to be put right, or with the line-ups of the last time."""
     fixture, rules = shown.fixture, shown.rules
-    lists = line_ups(fixture, rules, who, day=fixture.day or timezone.localdate())
+    day = day_of(fixture, shown.agreement.reports)
+    lists = line_ups(fixture, rules, who, day=day)
+    # Who may sit depends on the day only once somebody has left.
+    left = any(one.left_on for team in (fixture.home_id, fixture.away_id) for one in facts.members.get(team, ()))
     said = messages.by_field(problems, field_names(rules))
     values, filled_in = values_of(like, who), False
     if posted is not None:
@@ -84,6 +85,7 @@ def form_context(
             {"team": team_at(fixture, side), "problems": said.get(side), "none": not lists.choices[side]}
             for side in SIDES
         ],
+        "day_taken": day if left and fixture.day is None else None,
         "filled_in": filled_in,
         "seen": shown.agreement.seen,
         "token": secrets.token_urlsafe(12),

@@ -1,6 +1,6 @@
 """Everything of a club that is counted over a season: rankings, cups, leagues, ratings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -11,15 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs import queries
-from clubs.models import Club
+from clubs.models import Club, Player
 from clubs.names import name_for
 from clubs.permissions import may_see_money
 from clubs.views.door import ClubRequest, club_page
+from seasons.messages import cup_words
 from seasons.messages import rankings as words
-from seasons.models import Board, Cup, League, Ranking
+from seasons.models import Board, Cup, League, Ranking, Row
+from seasons.services.cup_facts import newest_rules_of
 from seasons.services.ranking_lines import leaders_of
 from seasons.services.rankings import said_of
 from seasons.services.ratings import ratings_of
+from seasons.views.cup_rows import total_of
 
 MOST_LEADERS = 3
 """Who share the first place and are named."""
@@ -28,10 +31,10 @@ MOST_LEADERS = 3
 @club_page("see")
 @require_safe
 def overview(request: ClubRequest) -> HttpResponse:
-    club = request.club
+    club, who = request.club, queries.people_of(request.club)
     kinds = [
-        kind(club, "ranking", _("Rankings"), _("New ranking"), ranking_rows(request)),
-        kind(club, "cup", _("Cups"), _("New cup"), cup_rows(club)),
+        kind(club, "ranking", _("The club’s rankings"), _("New ranking"), ranking_rows(request, who)),
+        kind(club, "cup", _("Cups"), _("New cup"), cup_rows(request, who)),
         kind(club, "league", _("Leagues"), _("New league"), league_rows(club)),
         kind(club, "rating", _("Ratings"), _("New rating"), rating_rows(club)),
     ]
@@ -56,30 +59,32 @@ def kind(club: Club, key: str, title: str, new_word: str, rows: list[dict[str, A
     }
 
 
-def ranking_rows(request: ClubRequest) -> list[dict[str, Any]]:
+def ranking_rows(request: ClubRequest, who: Mapping[int, Player]) -> list[dict[str, Any]]:
     """Each with who is first in the latest season."""
     rankings = list(Ranking.objects.filter(club=request.club).order_by("pk"))
-    latest = {
-        board.ranking_id: board for board in Board.objects.filter(ranking__in=rankings).order_by("season").defer("part")
-    }
-    boards = {pk: board for pk, board in latest.items() if pk is not None}
-    leaders, who = leaders_of(rankings, boards), queries.people_of(request.club)
+    boards = Board.objects.filter(ranking__in=rankings).order_by("season").values_list("ranking", "pk")
+    leaders = leaders_of({board: ranking for ranking, board in dict(boards).items()})
     rows = []
     for one in rankings:
         about = said_of(one)
-        first = [
-            (who[found["subject"]], found["values"])
-            for found in leaders.get(one.pk, ())
-            if one.unit != Ranking.Unit.CENTS or may_see_money(request.membership, who[found["subject"]])
-        ]
+        first = shown(request, leaders.get(one.pk, ()), who, money=one.unit == Ranking.Unit.CENTS)
         rows.append({
             "name": one.name,
             "about": words.counted(about),
             "address": reverse("ranking", args=[request.club.slug, one.pk]),
-            "leader": names([name_for(player, inside=True) for player, _values in first]),
-            "figure": words.figure(about, first[0][1]) if first else "",
+            "leader": leader(first, who),
+            "figure": words.figure(about, first[0].values) if first else "",
         })  # fmt: skip
     return rows
+
+
+def shown(request: ClubRequest, first: Sequence[Row], who: Mapping[int, Player], *, money: bool) -> list[Row]:
+    """Of those who are first whoever may be named to this member."""
+    return [row for row in first if not money or may_see_money(request.membership, who[row.subject])]
+
+
+def leader(first: Sequence[Row], who: Mapping[int, Player]) -> str:
+    return names([name_for(who[row.subject], inside=True) for row in first])
 
 
 def names(of: Sequence[str]) -> str:
@@ -90,15 +95,22 @@ def names(of: Sequence[str]) -> str:
     return _("%(names)s and %(count)d more") % {"names": told, "count": len(of) - MOST_LEADERS + 1}
 
 
-def cup_rows(club: Club) -> list[dict[str, Any]]:
-    return [
-        {
+def cup_rows(request: ClubRequest, who: Mapping[int, Player]) -> list[dict[str, Any]]:
+    """Each with who is first."""
+    cups = list(Cup.objects.filter(club=request.club))
+    rules = newest_rules_of(cups)
+    leaders = leaders_of(dict(Board.objects.filter(cup__in=cups).values_list("pk", "cup")))
+    rows = []
+    for one in cups:
+        first = shown(request, leaders.get(one.pk, ()), who, money=rules[one.pk].money)
+        rows.append({
             "name": one.name,
             "about": f"{date_format(one.first_day, 'j.n.Y')} – {date_format(one.last_day, 'j.n.Y')}",
-            "address": reverse("cup", args=[club.slug, one.pk]),
-        }
-        for one in Cup.objects.filter(club=club)
-    ]
+            "address": reverse("cup", args=[request.club.slug, one.pk]),
+            "leader": leader(first, who),
+            "figure": cup_words.total(rules[one.pk], total_of(first[0])) if first else "",
+        })  # fmt: skip
+    return rows
 
 
 def league_rows(club: Club) -> list[dict[str, Any]]:

@@ -158,6 +158,7 @@ def person(request: ClubRequest, rating: Rating, player: int) -> HttpResponse:
         "myself": who.person(request.membership.player_id) == found,
         "now": course.steps[-1],
         "games": words.games(sum(one.games for one in course.steps), rating.game),
+        "counted": words.counted(rating.game),
         "place": row.place if row else None,
         "outside": row.detail.get("outside", "") if row else "",
         "chart": rating_chart(course.steps),

@@ -24,7 +24,7 @@ from seasons.services.league_facts import LeagueFacts, facts_of
 from seasons.services.match_agreement import State
 from seasons.services.matches import Shown, matches_shown
 from seasons.services.reports import Moved, Writer
-from seasons.services.team_names import outside_names
+from seasons.services.team_names import outside_facts, outside_names
 from seasons.views.match_slip import form_context, match_context, report_context, winners
 
 
@@ -44,7 +44,7 @@ def page(request: HtmxRequest, secret: str) -> HttpResponse:
     """What is to be said, what is next, all fixtures and the table."""
     team = team_or_404(secret)
     with in_club(request, team.division.league.club):
-        facts = facts_of(team.division)
+        facts = outside_facts(team.division)
         response = render(request, "seasons/matches/team.html", page_context(facts, facts.by_id[team.pk], secret))
     remember_phone(request, response)
     return response
@@ -86,17 +86,14 @@ def page_context(facts: LeagueFacts, team: Team, secret: str) -> dict[str, Any]:
 def line_of(shown: Shown, team: Team) -> dict[str, Any]:
     """A match as its team sees it."""
     fixture = shown.fixture
-    at_home = fixture.home_id == team.pk
-    figures = shown.figures
-    lead = 0 if figures is None else (figures[0] - figures[1]) * (1 if at_home else -1)
     return {
         "shown": shown,
         "fixture": fixture,
-        "at_home": at_home,
+        "at_home": fixture.home_id == team.pk,
         "other": shown.other(team),
         "venue": fixture.venue or fixture.home.venue,
         "asks": shown.waits_for(team),
-        "came_out": "" if figures is None else "won" if lead > 0 else "lost" if lead < 0 else "drawn",
+        "came_out": shown.came_out(team),
     }
 
 
@@ -185,7 +182,7 @@ def match_page(
     typed: Mapping[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    facts = facts_of(team.division)
+    facts = outside_facts(team.division)
     shown = shown_or_404(facts, team, fixture)
     who = queries.people_of(facts.league.club)
     names = outside_names(facts, who, [shown])

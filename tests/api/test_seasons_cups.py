@@ -4,17 +4,20 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs.models import Player
 from clubs.models.club import Role
 from seasons.models import Cup
+from seasons.services import cups
 from tests.club import House
-from tests.seasons_cups import DAYS, FIRST, LAST, S6, S6_BEST_7, computed
+from tests.seasons_cups import DAYS, FIRST, LAST, S6, S6_BEST_7, a_day, computed
 from tests.services.season import a_sheet_of
 from tests.services.table import won_leg
 from tests.tournament import a_tournament
 
 pytestmark = pytest.mark.django_db
+LIST_QUERIES = 7
 
 
 def ask(
@@ -137,3 +140,42 @@ def test_the_qualified_are_announced_at_the_final(house: House) -> None:
     computed(Cup.objects.get())
     assert ask(house, "get", f"{made['id']}/board/?table=towns")["rows"] == []
     ask(house, "get", f"{made['id']}/board/?table=women", status=404)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_asks_the_database_as_often_for_one_as_for_three(
+    house: House, count: int, django_assert_num_queries: Any
+) -> None:
+    for number in range(count):
+        a_new_cup(house, token=f"cup-{number}", rules={"season": {"best": number + 1}})
+    body: Any = {"rules": {"season": {"best": 9}}, "from_day": str(FIRST)}
+    ask(house, "post", f"{Cup.objects.latest('pk').pk}/rules/", body, status=201)
+    with django_assert_num_queries(LIST_QUERIES):
+        told = ask(house, "get", role=Role.MEMBER)
+    assert sorted(one["rules"]["season"]["best"] for one in told) == [*range(1, count), 9]
+
+
+def test_a_long_board_comes_in_parts_with_a_fixed_number_of_queries(
+    house: House, django_assert_max_num_queries: Any
+) -> None:
+    made = a_new_cup(house, rules={"season": {"women": True, "towns": True}})
+    cup = Cup.objects.get()
+    a_day(cup, DAYS[0], **{f"Gast {number:03}": number for number in range(230)})
+    for number, guest in enumerate(Player.objects.filter(guest=True)):
+        Player.objects.filter(pk=guest.pk).update(place=f"Ort {number:03}")
+    guests = list(Player.objects.filter(guest=True).values_list("pk", flat=True))
+    cups.change(Cup.objects.get(), by=None, now=timezone.now(), women=guests)
+    computed(cup)
+    for table in ("", "women", "towns"):
+        path, page, rows = f"{made['id']}/board/?table={table}", 1, list[Any]()
+        while page:
+            with django_assert_max_num_queries(20):
+                told = ask(house, "get", f"{path}&page={page}")
+            rows += told["rows"]
+            assert (len(told["rows"]), told["count"], told["hidden"]) == (30 if page == 5 else 50, 230, 0)
+            page = told["next"]
+        assert [one["hundredths"] for one in rows] == [number * 100 for number in reversed(range(230))]
+        assert ask(house, "get", path)["rows"] == rows[:50]
+        for beyond in (6, -1, 10**15 - 1):
+            beyond_it = ask(house, "get", f"{path}&page={beyond}")
+            assert (beyond_it["rows"], beyond_it["next"], beyond_it["count"]) == ([], None, 230)

@@ -131,6 +131,12 @@ def test_withdrawing_penalties_and_days(house: House) -> None:
     moved = ask(house, "put", f"{league.pk}/fixtures/{match}/day/", {"day": None, "postponed": True, "seen": seen})
     assert (moved["day"], moved["postponed_from"], moved["seq"]) == (None, "2026-10-02", seen + 1)
     ask(house, "put", f"{league.pk}/fixtures/{match}/day/", {"day": "2026-12-01", "seen": seen}, status=409)
+    turned = ask(house, "put", f"{league.pk}/fixtures/{match}/home/", {"home": moved["away"], "seen": seen + 1})
+    assert [turned[name] for name in ("home", "away", "seq")] == [moved["away"], moved["home"], seen + 2]
+    late = ask(house, "put", f"{league.pk}/fixtures/{match}/home/", {"home": moved["home"], "seen": seen}, status=409)
+    assert codes(late) == [("league_moved", None)]
+    odd = ask(house, "put", f"{league.pk}/fixtures/{match}/home/", {"home": 2**70}, status=422)
+    assert codes(odd) == [("not_in_match", "home")]
     round_ = ask(house, "put", f"{league.pk}/divisions/1/rounds/2/", {"day": "2026-12-08", "time": "18:00"})
     assert {one["day"] for one in round_} == {"2026-12-08"}
 

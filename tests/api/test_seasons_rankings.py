@@ -15,6 +15,7 @@ from tests.services.season import a_sheet_of
 from tests.services.table import won_leg
 
 pytestmark = pytest.mark.django_db
+LIST_QUERIES = 7
 NEW = {"token": "once", "name": "Bilanz", "game": "bauernschnapsen"}
 
 
@@ -93,3 +94,16 @@ def test_champions_by_hand(house: House) -> None:
 def test_only_directors_write(house: House) -> None:
     ask(house, "post", body=NEW, role=Role.SCORER, status=403)
     assert not Ranking.objects.exists()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_asks_the_database_as_often_for_one_as_for_three(
+    house: House, count: int, django_assert_num_queries: Any
+) -> None:
+    for number in range(count):
+        a_sheet_of(house, date(2020 + number, 1, 6), won_leg(0))
+    for number in range(count):
+        ask(house, "post", body={**NEW, "token": f"once-{number}"}, status=201)
+    with django_assert_num_queries(LIST_QUERIES):
+        told = ask(house, "get", role=Role.MEMBER)
+    assert [len(one["seasons"]) for one in told] == [count + 1] * count  # and the one that runs

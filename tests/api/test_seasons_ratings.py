@@ -5,13 +5,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs.models.club import Role
 from seasons.models import Rating, Region
+from seasons.services import regions
 from tests.club import House, a_house
 from tests.seasons_ratings import a_rating, a_region, a_season, compute, lay
 
 pytestmark = pytest.mark.django_db
+LIST_QUERIES = {"regions/": 9, "ratings/": 6}
 
 
 def asked(house: House, method: str, rest: str, body: Any = None, role: str = Role.OWNER) -> tuple[int, Any]:
@@ -91,3 +94,23 @@ def test_leaving_a_region_and_saying_that_one_is_not_rated(house: House) -> None
     assert asked(other, "GET", "regions/")[1] == []
     assert a_rating(house.club).pk
     assert asked(house, "PATCH", "me/", {"rated": False}, Role.MEMBER)[1]["player"]["rated"] is False
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_lists_ask_the_database_as_often_for_one_as_for_three(
+    house: House, count: int, django_assert_num_queries: Any
+) -> None:
+    others = [a_house(f"wirt-{number}", name=f"Wirt {number}") for number in range(count)]
+    for number in range(count):
+        region = regions.create(house.club, by=None, token=f"region-{number}", name="Gau", now=timezone.now())
+        for one in others:
+            regions.join(one.club, by=None, secret=region.secret, now=timezone.now())
+        a_rating(house.club, region=region)
+    for rest in ("regions/", "ratings/"):
+        with django_assert_num_queries(LIST_QUERIES[rest]):
+            told = asked(house, "GET", rest)[1]
+        assert len(told) == count
+    assert [one["name"] for one in asked(house, "GET", "regions/")[1][0]["clubs"]] == [
+        "Stammtisch Post",
+        *(one.club.name for one in others),
+    ]

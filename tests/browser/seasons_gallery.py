@@ -115,4 +115,13 @@ SEASONS: Mapping[str, Look] = {
     "rating-person": (MEMBER, "{club}/seasons/ratings/{rating}/people/{rated}/", unfolded),
     "rating-public": (NOBODY, "/board/{rating_secret}/", None),
     "region-new": (DIRECTOR, "{club}/seasons/regions/new/", None),
+    "ranking-change": (DIRECTOR, "{club}/seasons/rankings/{ranking}/change/", unfolded),
+    "cup-settings": (DIRECTOR, "{club}/seasons/cups/{cup}/settings/", None),
+    "cup-rules-shown": (MEMBER, "{club}/seasons/cups/{cup}/rules/", None),
+    "league-teams": (DIRECTOR, "{club}/seasons/leagues/{league}/teams/", None),
+    "league-codes": (DIRECTOR, "{club}/seasons/leagues/{league}/codes/", None),
+    "league-next": (DIRECTOR, "{club}/seasons/leagues/{league}/next/", None),
+    "team-match": (NOBODY, "/team/{team_secret}/{fixture}/", unfolded),
+    "rating-new": (DIRECTOR, "{club}/seasons/ratings/new/", None),
+    "rating-settings": (DIRECTOR, "{club}/seasons/ratings/{rating}/settings/", None),
 }

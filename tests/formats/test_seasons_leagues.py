@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise, permutations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,7 +20,9 @@ from seasons.formats.league import (
     Impossible,
     Match,
     Rules,
+    came_out,
     check_rules,
+    figures_of,
     points_of,
     read_rules,
     strikes,
@@ -155,8 +158,27 @@ def test_a_walk_over_is_a_clear_win_and_nobody_is_no_draw() -> None:
     assert won == Match(1, 2, 0, 3, 0, 21, how=WALKOVER)
     assert points_of(rules, won) == (0, 3)
     neither = walkover(rules, Match(1, 2, how=OPEN), None)
+    assert [came_out(rules, neither, team) for team in (1, 2)] == ["lost", "lost"]
     rows = table(rules, [1, 2], [neither], {})
     assert [(row.points, row.won, row.drawn, row.lost, row.place) for row in rows] == [(0, 0, 0, 1, 1), (0, 0, 0, 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("how", "played", "without_play"),
+    [
+        ({"boards": 1}, (5, 3), (1, 0)),
+        ({"boards": 1, "walkover_made": 7}, (5, 3), (7, 0)),
+        ({"boards": 4, "walkover_boards": 3, "walkover_made": 7}, (2, 1), (3, 0)),
+        ({"boards": 4, "by": "sum", "walkover_boards": 3, "walkover_made": 7}, (5, 3), (3, 0)),
+    ],
+)
+def test_what_one_says_of_a_match(how: dict[str, Any], played: tuple[int, int], without_play: tuple[int, int]) -> None:
+    rules, there = Rules(**how), Match(1, 2, 2, 1, 5, 3)
+    assert figures_of(rules, there) == played
+    won = walkover(rules, there, 1)
+    assert (figures_of(rules, won), came_out(rules, won, 1), came_out(rules, won, 2)) == (without_play, "won", "lost")
+    assert figures_of(rules, walkover(rules, there, None)) == (0, 0)
+    assert [figures_of(rules, replace(there, how=how)) for how in (OPEN, STRUCK)] == [None, None]
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------

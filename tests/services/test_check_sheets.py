@@ -8,8 +8,8 @@ from django.core.management import call_command
 from scoring.models import Entry, Sheet, Total
 from scoring.services.check import differences
 from scoring.services.closing import close_sheet
-from scoring.services.sheets import rename_seats, void_line
-from tests.services.table import ONE, TWO, a_sheet, differing, fresh, now, plain, record, won_leg
+from scoring.services.sheets import begin_sheet, rename_seats, void_line
+from tests.services.table import CAST, ONE, TWO, a_sheet, differing, fresh, new_token, now, plain, record, won_leg
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +100,13 @@ def test_the_command_lists_every_sheet_that_differs_and_ends_with_1(capsys: pyte
 def test_a_sheet_that_cannot_be_folded_at_all_does_not_hide_the_next_one() -> None:
     first, last = an_evening(), an_evening()
     rewrite_entry(first, 1, data={})
+    rewrite(last, totals={})
+    assert [pk for pk, _differs in differing()] == [first.pk, last.pk]
+
+
+def test_a_sheet_at_which_nobody_sits_does_not_hide_the_next_one() -> None:
+    first, last = begin_sheet(game="kratzen", players=CAST, token=new_token("sheet")), an_evening()
+    first.seats.all().delete()
     rewrite(last, totals={})
     assert [pk for pk, _differs in differing()] == [first.pk, last.pk]
 

@@ -1,5 +1,6 @@
 """Cups over rows: evenings, tournaments and typed days counted together, rules by version, and the final."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -20,7 +21,7 @@ from seasons.formats.cup_rules import read
 from seasons.models import Board, Cup, CupEvent, CupResult, Row
 from seasons.services import boards, cup_events, cup_final, cup_versions, cups
 from seasons.services.cup_events import Typed
-from seasons.services.cup_facts import by_other_rules, facts_of
+from seasons.services.cup_facts import by_other_rules, facts_of, listed
 from seasons.services.cups_board import lines_of, number_of
 from tests.club import House
 from tests.seasons_cups import DAYS, FIRST, LAST, S6_AVERAGE, S6_BEST_7, a_cup, a_day, computed, new_token, the_season
@@ -30,6 +31,7 @@ from tests.services.table import plain, won_leg
 from tests.tournament import a_card, a_tournament
 from tests.tournament_evenings import three_lives, two_times_32
 from tournaments.models import Tournament
+from tournaments.services import setup
 
 pytestmark = pytest.mark.django_db
 
@@ -204,6 +206,27 @@ def test_teams_and_towns_have_tables_of_their_own_and_rows_hold_no_names(house: 
     assert boards.is_stale(Board.objects.get(cup=cup))
 
 
+def test_a_tournament_that_is_moved_out_of_the_cups_days_counts_again_once_it_lies_inside(house: House) -> None:
+    cup, tournament, after = a_cup(house.club), two_times_32(house.club), LAST + timedelta(days=1)
+    Tournament.objects.filter(pk=tournament.pk).update(day=EVENING)
+    event = cup_events.add_tournament(cup, by=None, now=now(), token=new_token(), tournament=tournament.pk)
+    computed(cup)
+    tournament.refresh_from_db()
+    setup.change(tournament, by=None, about=replace(setup.said_of(tournament), day=after))
+    assert boards.is_stale(Board.objects.get(cup=cup))
+    finished(tournament, after)
+    assert (computed(cup), [one.outside for one in listed(cup)]) == ([], [True])
+    # What lies outside already does not keep the cup from being changed.
+    cup = cups.change(cup, by=None, now=now(), name="Anders")
+    cup = cups.change(cup, by=None, now=now(), last_day=after)
+    assert (len(computed(cup)) > 0, [one.outside for one in listed(cup)]) == (True, [False])
+    with pytest.raises(Refused) as error:
+        cups.change(cup, by=None, now=now(), last_day=LAST)
+    assert codes(error) == [("cup_events_outside", "last_day")]
+    cup_events.remove(cup, by=None, now=now(), event=event.pk)
+    assert Change.objects.get(what="cup_event_removed").after["day"] == str(after)
+
+
 # --- people ----------------------------------------------------------------------------------------------------------
 
 
@@ -284,6 +307,7 @@ def test_a_refusal_names_everything_at_once(house: House) -> None:
                     rules={"events": {"gives": "places"}, "season": {"best": -1}}, every_evening=True)  # fmt: skip
     assert codes(error) == [
         ("cup_number_odd", "best"),
+        ("cup_places_missing", "places"),
         ("bad_token", "token"),
         ("cup_name_missing", "name"),
         ("cup_days_turned", "last_day"),

@@ -74,6 +74,20 @@ def test_a_time_is_that_of_the_clubs_zone_in_summer_and_in_winter(league: League
     assert b"BEGIN:VTIMEZONE" in fed(league).content
 
 
+def test_clocks_change_at_what_they_show_just_before(league: League) -> None:
+    """RFC 5545, 3.6.5: two o'clock in spring, three in autumn, in every year that the fixtures are in."""
+    one, other = Fixture.objects.filter(round=1)
+    for match, day in ((one, date(2026, 10, 9)), (other, date(2027, 4, 9))):
+        Fixture.objects.filter(pk=match.pk).update(day=day, time=time(19, 30))
+    (zone,) = Calendar.from_ical(fed(league).content).timezones
+    changes = [part.to_ical().decode().splitlines() for part in (*zone.daylight, *zone.standard)]
+    assert [[line for line in lines if line.startswith(("DTSTART", "RDATE"))] for lines in changes] == [
+        ["DTSTART:20260329T020000", "RDATE:20270328T020000"],
+        ["DTSTART:20260101T000000"],
+        ["DTSTART:20261025T030000", "RDATE:20271031T030000"],
+    ]
+
+
 def test_a_match_that_is_put_off_is_cancelled_and_comes_back_as_the_same_entry(league: League) -> None:
     fixture = first_fixture(league)
     before = entries(league)[title(fixture)]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from clubs.models import Player
+from clubs.models import Change, Player
 from clubs.services.core import Refused
 from seasons.models import Board, Fixture, League, Member, Report, Team
 from seasons.services import boards, fixtures, next_season, teams
@@ -81,6 +81,25 @@ def test_a_match_is_put_off_without_a_day_and_then_gets_one(house: House) -> Non
     plain = fixtures.set_date(match, by=None, when=When(own), now=timezone.now())
     assert (plain.day, plain.postponed_from) == (own, None)
     assert logged(house).count("match_moved") == 3
+
+
+def test_the_other_team_is_at_home_and_twice_is_once(house: House) -> None:
+    league = a_league(house)
+    match = Fixture.objects.select_related("home", "away", "division__league__club").filter(division__league=league)[0]
+    home, away = match.home, match.away
+    for _time in range(2):
+        turned = fixtures.set_home(match, by=None, home=away.pk, now=timezone.now(), seen=0)
+        assert (turned.home, turned.away, turned.day, turned.seq) == (away, home, match.day, 1)
+    (change,) = Change.objects.filter(what="match_turned")
+    assert (change.before["match"], change.after["match"]) == (f"{home} – {away}", f"{away} – {home}")
+    with pytest.raises(Moved):
+        fixtures.set_home(match, by=None, home=home.pk, now=timezone.now(), seen=0)
+    match.refresh_from_db()
+    report = reported(match, *WON)
+    assert facts_of(division_of(league)).reports[match.pk] == report
+    with pytest.raises(Refused) as error:
+        fixtures.set_home(match, by=None, home=2**70, now=timezone.now())
+    assert codes(error) == [("not_in_match", "home"), ("played_already", "home")]
 
 
 def test_a_whole_round_is_moved_but_not_what_is_played_or_put_off(house: House) -> None:

@@ -269,6 +269,21 @@ def test_who_was_merged_is_one_person_and_who_left_is_gone(match: Fixture) -> No
     assert refused(match, *AWAY_WON, seen=1) == [("report_not_of_team", "home-2-2")]
 
 
+def test_without_a_day_the_first_report_says_when_it_was_played(match: Fixture) -> None:
+    Fixture.objects.update(day=None)
+    match.refresh_from_db()
+    today = timezone.localdate()
+    reported(match, *HOME_WON)
+    Report.objects.update(at=timezone.now() - timedelta(days=9))
+    (left, *_others) = ids(match.home)
+    Member.objects.filter(player=left).update(left_on=today - timedelta(days=3))
+    reported(match, (3, 0), (2, 0), seen=1)
+    Report.objects.all().delete()
+    assert refused(match, *HOME_WON) == [("report_not_of_team", "home-1-1")]
+    Fixture.objects.update(day=today - timedelta(days=5))
+    reported(match, *HOME_WON)
+
+
 def test_somebody_whom_nobody_knows_cannot_sit_anywhere(match: Fixture) -> None:
     boards = seated(match, *HOME_WON)
     said = Told(boards=[Seated((2**70, ids(match.home)[0]), boards[0].away, 3, 1), boards[1]])

@@ -13,19 +13,22 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from clubs.models import Beat, Change, Club, Player
 from clubs.models.club import Role
 from clubs.names import names_over, told_since
 from scoring.models import DayTally, Sheet
 from scoring.services.closing import close_sheet
-from seasons.models import Board, Cup, League, Ranking, Rating, Row
-from seasons.services import rating_lines
+from seasons.models import Board, Cup, Fixture, League, Ranking, Rating, Row, Team
+from seasons.services import boards, rating_lines
 from seasons.services.cup_names import Names
 from seasons.services.public_until import end_of_league, is_over
 from seasons.services.ranking_lines import lines_of
 from seasons.services.rated_people import who_is_who
+from seasons.services.team_names import nameless_teams
 from tests.club import House, a_house, logged_in
+from tests.league import a_league, first_fixture, reported
 from tests.pdf import text_of
 from tests.services.table import now, record, won_leg
 from tests.services.test_tournament_sheets import EITHER
@@ -321,6 +324,54 @@ def test_a_league_too(over: Over, ago: int) -> None:
     assert is_over(league.club, end_of_league(league)) == (ago == 100)
     league.ended_at = None
     assert not is_over(league.club, end_of_league(league))
+
+
+@pytest.mark.parametrize("ago", [30, 100])
+def test_pairs_of_a_league_are_numbers_then_and_villages_keep_their_names(over: Over, ago: int) -> None:
+    pairs = a_league(over.house, people=2, stand_ins=0, boards=1)
+    villages, of_villages = a_league(over.house), ("natternbach", "beim wirt")
+    Team.objects.filter(division__league=pairs, number=1).update(name="Höllriegl/Zauner", venue="Beim Zauner")
+    Fixture.objects.filter(division__league=pairs, round=2).update(venue="Höllriegls Keller")
+    Fixture.objects.filter(division__league=villages).update(venue="Beim Wirt")
+    League.objects.update(notes="Meldungen an Zauner")
+    matches = [first_fixture(league) for league in (pairs, villages)]
+    for match in matches:
+        reported(match, *[(3, 1), (2, 0)][: match.division.league.rules["boards"]])
+    for board in Board.objects.exclude(division=None):
+        boards.rebuild(board.pk, now=timezone.now())
+    League.objects.update(ended_at=timezone.now() - timedelta(days=ago))
+    for match, words in zip(matches, (("höllriegl", "zauner"), of_villages), strict=True):
+        public, team = f"/board/{match.division.league.secret}/", match.home.secret
+        calendar, own, api = f"{public}calendar.ics", f"/team/{team}/", f"/api/v1/teams/{team}/"
+        matches_own = (f"{own}{match.pk}/", f"{api}fixtures/{match.pk}/")
+        for address in (public, calendar, f"{calendar}?team=1", own, api, *matches_own):
+            told = {word for word in words if word in bytes_of(phone().get(address))}
+            assert bool(told) == (ago == 30 or words == of_villages), address
+    page = bytes_of(phone().get(f"/board/{villages.secret}/"))
+    assert ("meldungen an zauner" in page) == (ago == 30)
+    assert (
+        "Höllriegl/Zauner" in get(over.house.phone(), over.house.path(f"seasons/leagues/{pairs.pk}/")).content.decode()
+    )
+
+
+def test_who_is_a_pair(over: Over) -> None:
+    """At one board: no more people than seats, or the name of one of them."""
+    league = a_league(over.house, boards=1, people=4)
+    League.objects.update(ended_at=timezone.now() - LATER)
+    league.refresh_from_db()
+    one, other = Team.objects.filter(division__league=league)
+
+    def nameless() -> dict[int, str]:
+        with override("en"):
+            return {pk: team.name for pk, team in nameless_teams(league, [one, other]).items()}
+
+    assert nameless() == {}
+    one.name = "Die Natter Buam"
+    assert nameless() == {one.pk: "Pair 1"}
+    other.members.filter(player__name__endswith="3").update(stand_in=True)
+    other.members.filter(player__name__endswith="4").update(left_on=timezone.localdate())
+    assert nameless() == {one.pk: "Pair 1", other.pk: "Pair 2"}
+    assert one.name == "Die Natter Buam"
 
 
 def test_a_rating_names_whoever_played_since(over: Over) -> None:

@@ -1,25 +1,25 @@
 """The pages of a cup: the season of S6 typed in through them, rules changed with a preview, and what everybody sees."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs.models import Player
+from clubs.models import Club, Player
 from clubs.models.club import Role
 from clubs.services.merging import merge
 from scoring.services.merge import sat_together
 from seasons.models import Board, Cup
-from seasons.services import cups
+from seasons.services import cup_events, cups
 from tests.club import House
 from tests.seasons_cups import DAYS, FIRST, LAST, S6, S6_AVERAGE, S6_BEST_7, a_cup, a_day, computed, the_season
 from tests.services.season import FOUR, a_sheet_of
 from tests.services.table import won_leg
 from tests.tournament import a_tournament
 from tests.web.page import form, get, links, posted, read, texts, values
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +125,9 @@ def test_new_rules_are_shown_before_they_are_saved_and_two_at_once_are_told(hous
     assert [row.values["sum"] for row in computed(cup)] == [25, 18]
     stale = posted(phone, address, status=409, **wanted | {"save": "1", "best": "3"})
     assert (len(texts(stale, ".problem")), Cup.objects.get().versions.count()) == (1, 2)
-    assert len(texts(get(house.phone(Role.MEMBER), path(house, cup, "rules/")), "li.card")) == 2
+    rules = get(house.phone(Role.MEMBER), path(house, cup, "rules/"))
+    assert len(texts(rules, "li.card")) == 2
+    assert texts(rules, "p.hint")[0].startswith("Festgelegt am ")
 
 
 def test_events_are_added_left_out_and_taken_away(house: House) -> None:
@@ -299,3 +301,58 @@ def test_settings_name_women_and_end_the_cup(house: House) -> None:
     assert Cup.objects.get().ended_at is not None
     posted(phone, path(house, cup, "end/"), back="1")
     assert Cup.objects.get().ended_at is None
+
+
+def test_a_tournament_that_was_moved_is_said_where_one_looks_and_can_be_taken_out(house: House) -> None:
+    Club.objects.update(language="en")
+    cup, phone = a_cup(house.club), house.phone()
+    tournament = a_tournament(house.club, day=DAYS[0], name="Preisschnapsen")
+    a_day(cup, DAYS[1], Anna=10)
+    now = timezone.now()
+    cup_events.add_tournament(cup, by=None, now=now, token="t", tournament=tournament.pk)
+    computed(cup)
+    said = "Outside of the cup's days, and therefore not counted: Preisschnapsen."
+    assert said not in " ".join(texts(get(phone, path(house, cup)), "main"))
+    Tournament.objects.filter(pk=tournament.pk).update(day=LAST + timedelta(days=3))
+    assert said in " ".join(texts(get(phone, path(house, cup)), "main"))
+    events = get(phone, path(house, cup, "events/"))
+    assert "does not count: outside of the cup's days" in texts(events, ".left-out")[0]
+    assert "1 counts" in " ".join(texts(events, "h2"))
+    page = " ".join(texts(get(phone, path(house, cup, f"events/tournament-{tournament.pk}/")), "main"))
+    assert "was moved out of the cup's days (1.9.2026 – 30.6.2027), so it does not count." in page
+    assert "once its places are final" not in page
+    posted(phone, path(house, cup, "events/change/"), do="remove", event=cup.events.get(tournament=tournament).pk)
+    assert said not in " ".join(texts(get(phone, path(house, cup)), "main"))
+
+
+def test_an_average_of_money_is_rounded_once(house: House) -> None:
+    season = {"counts": "divisor", "divisor": 400, "towns": True, "groups": "people"}
+    cup = a_cup(house.club, {"events": {"unit": "cents"}, "season": season}, game="bauernschnapsen")
+    a_day(cup, DAYS[0], Anna=199, Bernd=200, Christl=99, Dieter=99)
+    Player.objects.filter(name="Anna").update(place="Linz")
+    Player.objects.filter(name__in=["Christl", "Dieter"]).update(place="Wels")
+    computed(cup)
+    phone = house.phone(Role.TREASURER)
+    assert shown(phone, house, cup)[:2] == ["1 Bernd 0,01", "2 Anna 0,00"]
+    person = get(phone, path(house, cup, f"people/{Player.objects.get(name='Anna').pk}/"))
+    assert "1,99 : 400 = 0,00" in texts(person, ".equation")[0]
+    towns = get(phone, path(house, cup, "?table=towns"))
+    assert texts(towns, ".total") == ["0,00", "0,00"]
+
+
+def test_every_problem_of_the_rules_is_said_at_once_at_its_field(house: House) -> None:
+    cup, phone = a_cup(house.club), house.phone()
+    change = path(house, cup, "rules/change/")
+    wanted = form(get(phone, change), "").filled(
+        best="401", divisor="0", credit="viel", absent="credit", gives="places", first_woman="1", from_day="2030-01-01"
+    )
+    refused = posted(phone, change, status=422, **wanted)
+    assert sorted({*refused.context["problems"]} - {"form"}) == [
+        "best",
+        "credit",
+        "divisor",
+        "first_woman",
+        "from_day",
+        "places",
+    ]
+    assert [len(said) for said in refused.context["problems"].values() if said] == [1] * 6

@@ -92,8 +92,8 @@ def test_the_page_says_which_board_waits_longest_which_fail_and_what_the_night_h
     seen("forget", timedelta(days=3))
     page = staff.get("/admin/health/").content.decode()
     text = " ".join(page.split())
-    assert f"ranking of post (board {waiting.pk}) <br>for 7" in text
-    assert f"ranking of post (board {failing.pk})" in text
+    assert f"Ranking of post (board {waiting.pk}) <br>for 7" in text
+    assert f"Ranking of post (board {failing.pk})" in text
     assert "failed 3 times in a row" in text
     assert f"(board {ready.pk})" not in text
     assert "differing: 2" in text

@@ -278,6 +278,42 @@ def test_a_match_is_put_off_and_a_round_gets_another_day(house: House) -> None:
     assert Fixture.objects.filter(round=1, day=date(2026, 11, 11)).count() == 1
 
 
+def test_the_page_of_a_day_shows_matches_as_they_count(house: House) -> None:
+    league = a_league(house, teams=4, withdrawn="keep")
+    match = first_fixture(league)
+    teams.withdraw(match.away, by=None, day=date(2026, 10, 1))
+    for rest in (f"fixtures/{match.pk}/day/", "fixtures/round/1/1/"):
+        page = get(house.phone(Role.OWNER), path(house, league, rest))
+        assert "1 : 0 without play" in texts(page, ".came"), rest
+
+
+def test_home_and_away_are_swapped_until_something_is_reported(house: House) -> None:
+    league = a_league(house)
+    match = first_fixture(league)
+    home, away = match.home, match.away
+    where = path(house, league, f"fixtures/{match.pk}/day/")
+    phone = house.phone(Role.OWNER)
+    page = get(phone, where)
+    old, action = form(page, "/home/").filled(), form(page, "/home/").action
+    answers = [posted(phone, action, **old) for _tap in range(2)]
+    match.refresh_from_db()
+    assert (match.home, match.away, [one.url for one in answers]) == (
+        away,
+        home,
+        [path(house, league, "fixtures/")] * 2,
+    )
+    assert texts(get(phone, where), "h1") == [f"{away.name} – {home.name}"]
+    posted(phone, action, 409, **{**old, "home": str(home.pk)})
+    assert get(phone, action, 302).url == where
+    stale = form(get(phone, where), "/home/").filled()
+    reported(match, *WON)
+    assert form_count(get(phone, where), "/home/") == 0
+    refused = posted(phone, action, 422, **stale)
+    assert texts(refused, ".problem") == ["This match has a result already."]
+    assert values(refused, "day") == ["2026-10-02"]
+    get(house.phone(Role.SCORER), action, 403)
+
+
 # --- the next season -------------------------------------------------------------------------------------------------
 
 
@@ -306,3 +342,44 @@ def test_looking_again_after_a_draw_that_came_too_late_shows_the_fixtures(house:
     late = posted(phone, where, 409, seed="sauwald", first="2026-10-02", seen="99")
     assert where in links(late)
     assert get(phone, where, 302).url == path(house, league, "fixtures/")
+
+
+# --- what stands first, and what does not ----------------------------------------------------------------------------
+
+
+def test_before_the_draw_the_table_leads_to_it_and_to_no_next_season(house: House) -> None:
+    league = a_league(house)
+    drawn = get(house.phone(), path(house, league))
+    assert path(house, league, "next/") in links(drawn)
+    assert texts(drawn, ".notice") == []
+    Fixture.objects.all().delete()
+    page = get(house.phone(), path(house, league))
+    assert texts(page, ".notice") == ["The fixtures are not drawn yet. Draw the fixtures"]
+    assert path(house, league, "next/") not in links(page)
+    assert texts(get(house.phone(Role.MEMBER), path(house, league)), ".notice") == []
+    Team.objects.all().delete()
+    page = get(house.phone(), path(house, league))
+    assert texts(page, ".notice") == ["It takes two teams at least. To the teams"]
+    assert texts(get(house.phone(), path(house, league, "next/")), "li.none") == ["There are no teams yet."]
+
+
+def test_of_many_people_ten_stand_in_the_table_and_the_others_are_folded(house: House) -> None:
+    league = a_league(house, teams=4)
+    for fixture in Fixture.objects.filter(division__league=league, round=1).select_related("home", "away"):
+        reported(fixture, *WON)
+    computed(league)
+    for page in (get(house.phone(), path(house, league)), get(house.phone(), f"/board/{league.secret}/")):
+        assert len(page.context["people"]) == 16
+        assert "6 more" in texts(page, "summary")
+
+
+def test_stand_ins_of_a_team_are_counted_in_words(house: House) -> None:
+    page = get(house.phone(), path(house, a_league(house), "teams/"))
+    assert texts(page, ".state") == ["4 people and 1 stand-in"] * 2
+
+
+def test_a_public_league_is_handed_out_with_a_code_like_every_other_board(house: House) -> None:
+    league = a_league(house)
+    assert len(texts(get(house.phone(Role.MEMBER), path(house, league)), ".hand-out")) == 1
+    League.objects.update(public=False)
+    assert texts(get(house.phone(Role.MEMBER), path(house, league)), ".hand-out") == []

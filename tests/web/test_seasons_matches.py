@@ -21,7 +21,7 @@ from tests.web.page import Form, elements, form, form_count, get, links, phone, 
 pytestmark = pytest.mark.django_db
 
 HOME_WON = ((3, 1), (2, 0))
-PUBLIC_QUERIES = 24
+PUBLIC_QUERIES = 19
 
 
 @pytest.fixture
@@ -155,6 +155,21 @@ def test_the_line_up_of_the_last_time_is_filled_in_as_far_as_people_may_sit(leag
     assert (again["home-2-1"], again["home-2-made"]) == ([str(other.pk)], ["2"])
 
 
+def test_without_a_day_the_form_says_whose_lists_count_once_somebody_has_left(match: Fixture) -> None:
+    def said() -> list[str]:
+        return [one for one in texts(get(phone(), match_path(match.home, match)), ".hint") if "November 2026" in one]
+
+    today = date(2026, 11, 3)
+    reported(match, *HOME_WON)
+    Report.objects.update(at=f"{today}T20:00:00+00:00")
+    Member.objects.filter(player=ids(match.home)[0]).update(left_on=today)
+    assert said() == []
+    Fixture.objects.update(day=None)
+    assert len(said()) == 1
+    Member.objects.update(left_on=None)
+    assert said() == []
+
+
 def test_once_the_league_is_over_a_team_is_asked_for_nothing(league: League, match: Fixture) -> None:
     reported(match, *HOME_WON)
     assert len(list(elements(get(phone(), team_path(match.away)), ".match-ask"))) == 1
@@ -180,6 +195,26 @@ def test_without_play_one_says_who_has_won(match: Fixture) -> None:
     assert one.post(path, {**base, "how": "struck"}).status_code == 422
     assert one.post(path, {**base, "winner": match.home_id}).status_code == 302
     assert (Report.objects.get().how, Report.objects.get().winner) == ("walkover", match.home)
+
+
+def test_a_walk_over_is_won_and_not_drawn(house: House) -> None:
+    league = a_league(house, boards=1, minimum=1)
+    match = first_fixture(league)
+    said = {"seen": "0", "how": "walkover", "token": "w", "winner": match.home_id}
+    assert phone().post(match_path(match.home, match, "report/"), said).status_code == 302
+    pages = [get(phone(), match_path(match.away, match)), get(house.phone(), club_path(house, match))]
+    assert [texts(page, ".match-figures")[0][-5:] for page in pages] == ["1 : 0"] * 2
+    both = [get(phone(), team_path(team)) for team in (match.home, match.away)]
+    assert [len(list(elements(page, f"li.is-{how}"))) for page, how in zip(both, ("won", "lost"), strict=True)] == [
+        1,
+        1,
+    ]
+    again = {**said, "seen": "1", "winner": "nobody", "token": "n"}
+    assert phone().post(match_path(match.home, match, "report/"), again).status_code == 302
+    assert [len(list(elements(get(phone(), team_path(team)), "li.is-lost"))) for team in (match.home, match.away)] == [
+        1,
+        1,
+    ]
 
 
 def test_people_are_called_as_outside_the_club(house: House, match: Fixture) -> None:

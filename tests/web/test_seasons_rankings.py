@@ -18,11 +18,13 @@ from seasons.services import rankings as use_cases
 from seasons.services.rankings import About
 from seasons.views.place_chart import place_chart
 from tests.club import House
+from tests.seasons_cups import DAYS, a_cup, a_day
 from tests.services.season import a_sheet_of
 from tests.services.table import new_token, won_leg
 
 pytestmark = pytest.mark.django_db
 THIS_YEAR = date(2026, 1, 6)
+OVERVIEW_QUERIES = 13
 
 
 def a_ranking(house: House, **different: Any) -> Ranking:
@@ -52,6 +54,8 @@ def test_a_club_without_any_is_told_what_there_is_and_directors_how_to_begin(hou
     owner, member = (body(house.phone(role), house.path("seasons/")) for role in (Role.OWNER, Role.MEMBER))
     assert house.path("seasons/rankings/new/") in owner
     assert house.path("seasons/rankings/new/") not in member
+    first, *parts = re.findall(r"<h[12][^>]*>([^<]*)<", member)
+    assert first not in parts
 
 
 def test_the_overview_names_who_is_first(house: House) -> None:
@@ -60,6 +64,33 @@ def test_the_overview_names_who_is_first(house: House) -> None:
     page = body(house.phone(Role.MEMBER), house.path("seasons/"))
     assert "Anna Höß, Dora Lang" in page
     assert "+2" in page
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_overview_names_who_leads_a_cup_and_asks_the_database_as_often_for_one_as_for_three(
+    house: House, count: int, django_assert_num_queries: Any
+) -> None:
+    a_sheet_of(house, THIS_YEAR, won_leg(0))
+    for number in range(count):
+        rebuilt(a_ranking(house))
+        cup = a_cup(house.club, {"season": {"counts": "average"}}, name=f"Cup {number}")
+        a_day(cup, DAYS[0], Resi=10, Sepp=7)
+        a_day(cup, DAYS[1], Resi=5 + number)
+        boards.rebuild(cup.board.pk, now=timezone.now())
+    phone = house.phone(Role.MEMBER)
+    with django_assert_num_queries(OVERVIEW_QUERIES):
+        page = body(phone, house.path("seasons/"))
+    leads = re.findall(r'<span class="who">Resi</span> <b>([^<]*)</b>', page)
+    assert sorted(leads) == [f"{(15 + number) / 2:.2f}".replace(".", ",") for number in range(count)]
+
+
+def test_who_leads_a_cup_of_money_is_named_to_those_who_may_see_it(house: House) -> None:
+    cup = a_cup(house.club, {"events": {"unit": "cents"}}, game="bauernschnapsen")
+    a_day(cup, DAYS[0], **{"Anna Höß": 250})
+    boards.rebuild(cup.board.pk, now=timezone.now())
+    pages = [body(house.phone(role), house.path("seasons/")) for role in (Role.TREASURER, Role.MEMBER)]
+    assert ["2,50" in page for page in pages] == [True, False]
+    assert ["Anna Höß" in page for page in pages] == [True, False]
 
 
 def test_one_tap_and_a_name_make_a_ranking(house: House) -> None:

@@ -5,12 +5,13 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from clubs.models import Membership, Player
+from clubs.models import Club, Membership, Player
 from clubs.models.club import Role
 from config.logs import without_secrets
 from seasons.models import Board, Rating, RatingPoint, Region, RegionClub
-from seasons.services import boards
+from seasons.services import boards, ratings
 from tests.club import House, a_house
 from tests.seasons_ratings import a_rating, a_region, a_season, compute, lay
 from tests.web.page import get, texts
@@ -211,3 +212,23 @@ def test_the_table_asks_little_of_the_database(house: House, django_assert_max_n
     phone.get(path(house, rating))
     with django_assert_max_num_queries(16):  # type: ignore[operator]
         phone.get(path(house, rating))
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "more"),
+    [
+        ("bauernschnapsen", "Legs", "Legs won more or fewer than expected"),
+        ("kratzen", "Hands", "Hands won more or fewer than expected"),
+    ],
+)
+def test_what_was_counted_is_called_what_it_is_in_that_game(house: House, game: str, word: str, more: str) -> None:
+    Club.objects.update(language="en")
+    anna, bert = house.players[Role.OWNER], house.players[Role.DIRECTOR]
+    lay(house.club, 0, [anna, bert], "0>1 0>1", game)
+    rating = ratings.switch_on(house.club, by=None, game=game, about=ratings.About(5), now=timezone.now())
+    compute(rating)
+    page = get(house.phone(), path(house, rating, f"people/{anna.pk}/"))
+    assert texts(page, "th.number")[0] == word
+    assert f"2 {word.lower()}" in " ".join(texts(page, ".hint"))
+    assert f"fewer than 5 {word.lower()} has no place" in " ".join(page.context["how"])
+    assert f'title="{more}"' in page.content.decode()

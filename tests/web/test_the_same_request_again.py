@@ -1,23 +1,28 @@
 """An answer that was lost: the phone sends the same request once more, and gets what it would have got at first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from clubs.models import Membership
 from clubs.models.club import Role
 from clubs.models.till import Kind
 from clubs.services import by_hand, share_out, till
 from clubs.services.core import Refused
 from scoring.games.sheet import GAMES
+from scoring.games.sheet import Refused as RecordRefused
 from scoring.models import Sheet
 from scoring.services.sheets import begin_sheet
+from seasons.services import leagues, next_season, teams
+from seasons.services.reports import Writer, enter, say
 from tests.club import House
+from tests.league import a_league, first_fixture, told
 from tests.services.table import new_token, rows
 from tests.tournament import a_round, a_tournament
 from tests.web.page import form, get, phone
-from tournaments.services import calls, penalties, setup
+from tournaments.services import calls, penalties, setup, table_sheets
 from tournaments.services.strips import strip_of_sheet
 
 pytestmark = pytest.mark.django_db
@@ -143,10 +148,45 @@ def test_nothing_is_looked_for_by_a_token_that_is_none(house: House) -> None:
         lambda: by_hand.count_cash(club, expected=100, counted=100, **one),
         lambda: share_out.share_out(club, day=day, cents=1, weights=[(player, 1)], **one),
     ]
+    assert_refused(tried)
+    assert [strip_of_sheet(sheet__write_secret=UNASKABLE), strip_of_sheet(sheet__watch_secret=UNASKABLE)] == [None] * 2
+
+
+def test_nor_in_a_league(house: House) -> None:
+    league = a_league(house)
+    division = league.divisions.select_related("league__club").get()
+    match = first_fixture(league)
+    about, report, writer = leagues.About("Liga", "2026/27"), told(match, (3, 1), (2, 0)), Writer(side=match.home)
+    one: Any = {"by": None, "token": UNASKABLE}
+    assert_refused(
+        [
+            lambda: leagues.create(house.club, about=about, divisions=["A"], **one),
+            lambda: leagues.copy_of(league, name="Liga", season="2027/28", **one),
+            lambda: teams.add(division, name="Andorf", **one),
+            lambda: teams.deduct(match.home, points=1, reason="spät", **one),
+            lambda: next_season.begin(league, now=timezone.now(), name="Liga", season="2027/28", sure=True, **one),
+            lambda: enter(match, told=report, writer=writer, seen=0, token=UNASKABLE),
+            lambda: say(match, writer=writer, of=1, agrees=True, token=UNASKABLE),
+        ]
+    )
+
+
+def test_nor_on_a_form(house: House) -> None:
+    owner, player = house.phone(), house.players[Role.MEMBER]
+    path = house.path("till/book/?what=drinks&who=members")
+    typed = form(get(owner, path), "").filled(each="3", person=str(player.pk), token=UNASKABLE)
+    assert owner.post(path, typed).status_code == 422
+    assert owner.post("/account/tokens/revoke/", {"token": UNASKABLE}).status_code == 302
+    table = a_round(a_tournament(house.club, "Cilli", "Dora"), (1, 2)).tables.get()
+    with pytest.raises(RecordRefused):
+        table_sheets.reopen(table, by=Membership.objects.get(role=Role.OWNER), token=UNASKABLE, reason="falsch")
+
+
+def assert_refused(tried: Sequence[Callable[[], object]]) -> None:
+    """Each says that this is no token, and is asked nothing else about it."""
     refused = []
     for use_case in tried:
         with pytest.raises(Refused) as error:
             use_case()
         refused += [problem.code for problem in error.value.problems if problem.at == "token"]
     assert refused == ["bad_token"] * len(tried)
-    assert [strip_of_sheet(sheet__write_secret=UNASKABLE), strip_of_sheet(sheet__watch_secret=UNASKABLE)] == [None] * 2

@@ -5,6 +5,7 @@ mixes the languages.
 import ast
 import re
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import polib  # type: ignore[import-untyped]  # it has none
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.translation.template import templatize
 
 from scoring.models import Sheet
@@ -196,3 +199,8 @@ def test_a_phone_reads_the_same_words_that_were_refused_in_its_language(running:
         "de": ["Ein normales Spiel zählt 1, 2 oder 3 – und nur ein normales."],
         "en": ["A plain game counts 1, 2 or 3, and only a plain game."],
     }
+
+
+def test_the_first_month_is_called_as_in_austria() -> None:
+    with translation.override("de"):
+        assert [date_format(date(2027, 1, 12), how) for how in ("j. F Y", "j. N")] == ["12. Jänner 2027", "12. Jän."]

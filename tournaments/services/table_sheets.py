@@ -160,6 +160,7 @@ def reopen(table: Table, *, by: Membership, token: str, reason: str) -> Sheet:
 
     The same request again gets the same sheet.
     """
+    Write(0, token)
     with transaction.atomic():
         in_turn(by.club)
         if opened := Sheet.objects.filter(table=table, entries__token=token).first():

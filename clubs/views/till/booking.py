@@ -113,7 +113,7 @@ def refuse_stale(request: ClubRequest, tariff: Tariff | None, entries: Sequence[
     The same request again gets its first answer all the same.
     """
     club, post = request.club, request.POST
-    if Booking.objects.filter(club=club, token=post.get("token", "")).exists():
+    if till.booked_by(club, post.get("token", "")).exists():
         return
     problems = []
     if tariff is not None and post.get("price", price_key(tariff)) != price_key(tariff):

@@ -36,7 +36,9 @@ class Command(BaseCommand):
         for one in clubs:
             try:
                 rebuild(one)
-            except Exception:
+            except Exception as error:
                 if not missing:
                     raise
-                logger.exception("the sheets of club %s cannot be added up", one.pk)
+                # One line: it comes with every start, and `check_sheets` says what is wrong with the sheet.
+                where = ", ".join([*getattr(error, "__notes__", ()), type(error).__name__])
+                logger.error("the sheets of club %s cannot be added up: %s (%s)", one.pk, error, where)
