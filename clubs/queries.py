@@ -119,6 +119,27 @@ def _really(club: Club) -> dict[int, Player]:
     return {pk: really(player) for pk, player in players.items()}
 
 
+class RealIds(dict[int, int]):
+    """Id of somebody -> id of who they really are: another one for those who were merged, and only they are in it."""
+
+    def __missing__(self, pk: int) -> int:
+        return pk
+
+
+def real_ids(players: QuerySet[Player]) -> RealIds:
+    """The same as `people_of` where nothing is wanted but ids: nobody who is simply themselves is read. One query."""
+    merged = players.exclude(merged_into=None).order_by().values_list("pk", "merged_into")
+    into = {pk: real for pk, real in merged if real is not None}
+    return RealIds((pk, led(into, pk)) for pk in into)
+
+
+def led(into: Mapping[int, int], pk: int) -> int:
+    """To whom these lead, one after the other."""
+    while pk in into:
+        pk = into[pk]
+    return pk
+
+
 def ids_of(who: Mapping[int, Player], player: Player) -> set[int]:
     """All ids under which rows may speak of this person (`who` is `people_of`)."""
     return {pk for pk, real in who.items() if real.pk == player.pk}

@@ -36,7 +36,10 @@ def league_data(membership: Membership, league: League) -> dict[str, Any]:
         **{name: getattr(league, name) for name in (*ABOUT, "seq", "ended_at")},
         **({"secret": league.secret} if shown else {}),
         "previous": league.previous_id,
-        "divisions": list(league.divisions.order_by("level").values("level", "name", "seed")),
+        "divisions": [
+            {"level": one.level, "name": one.name, "seed": one.seed}
+            for one in sorted(league.divisions.all(), key=lambda one: one.level)
+        ],
         "rules": write_rules(rules),
         "sentences": said(sentences(rules)),
     }
@@ -62,7 +65,7 @@ def said(rules: list[Said]) -> list[str]:
 def league_list(request: Request, membership: Membership) -> Response:
     club = membership.club
     if request.method == "GET":
-        found = League.objects.filter(club=club).order_by("-pk")
+        found = League.objects.filter(club=club).order_by("-pk").prefetch_related("divisions")
         return Response([league_data(membership, one) for one in found])
     wanted = envelope(forms.NewLeague, request)
     how: dict[str, Any] = {"by": membership.user, "token": wanted["token"]}

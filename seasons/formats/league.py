@@ -94,21 +94,19 @@ def read_rules(data: Any) -> Rules:
     if not isinstance(data, dict):
         raise Impossible(Problem("league_rules_bad"))
     hints = get_type_hints(Rules)
-    problems = [Problem("league_rules_unknown", str(name)[:40]) for name in data if name not in hints]
-    said = dict[str, Any]()
+    problems, said = list[Problem](), dict[str, Any]()
     for name, value in data.items():
-        if name == "chain":
-            ok = isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
-            said[name] = tuple(value) if ok else ()
-        else:
-            ok = name in hints and type(value) is hints[name]
+        if name not in hints:
+            problems.append(Problem("league_rules_unknown", str(name)[:40]))
+        elif name == "chain" and isinstance(value, list | tuple) and all(isinstance(one, str) for one in value):
+            said[name] = tuple(value)
+        elif type(value) is hints[name]:
             said[name] = value
-        if name in hints and not ok:
+        else:
             problems.append(Problem("league_rules_bad", name))
-    if problems:
-        raise Impossible(*problems)
+    # In place of what cannot be read stands what is usual: right by itself, but not to be held against the rest.
     rules = Rules(**said)
-    if problems := list(check_rules(rules)):
+    if problems := [*problems, *(_each_by_itself(rules) if problems else check_rules(rules))]:
         raise Impossible(*problems)
     return rules
 
@@ -120,6 +118,15 @@ def write_rules(rules: Rules) -> dict[str, Any]:
 
 def check_rules(rules: Rules) -> tuple[Problem, ...]:
     """Everything that does not fit together; nothing: a league can be played by them."""
+    problems = _each_by_itself(rules)
+    if rules.walkover_boards > rules.boards:
+        problems.append(Problem("league_walkover_boards", "walkover_boards", {"most": rules.boards}))
+    if rules.minimum > rules.boards * rules.a_side:
+        problems.append(Problem("league_minimum", "minimum", {"most": rules.boards * rules.a_side}))
+    return tuple(problems)
+
+
+def _each_by_itself(rules: Rules) -> list[Problem]:
     problems = [
         Problem("league_number", name, {"from": allowed[0], "to": allowed[-1]})
         for name, allowed in ALLOWED.items()
@@ -136,11 +143,7 @@ def check_rules(rules: Rules) -> tuple[Problem, ...]:
         problems.append(Problem("league_chain_unknown", "chain", {"which": ", ".join(unknown)[:80]}))
     if len({*rules.chain}) < len(rules.chain):
         problems.append(Problem("league_chain_twice", "chain"))
-    if rules.walkover_boards > rules.boards:
-        problems.append(Problem("league_walkover_boards", "walkover_boards", {"most": rules.boards}))
-    if rules.minimum > rules.boards * rules.a_side:
-        problems.append(Problem("league_minimum", "minimum", {"most": rules.boards * rules.a_side}))
-    return tuple(problems)
+    return problems
 
 
 def changed(one: Rules, other: Rules) -> tuple[str, ...]:

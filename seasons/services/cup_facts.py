@@ -4,7 +4,7 @@ An evening is an event once a sheet of the cup's game is closed; a tournament on
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -12,8 +12,8 @@ from typing import Any
 
 from django.db.models import QuerySet, Sum
 
-from clubs import queries
-from clubs.models import Evening, Player
+from clubs.models import Evening
+from clubs.queries import RealIds, real_ids
 from scoring.models import Score
 from seasons.formats import cup as pure
 from seasons.formats import cup_rules
@@ -63,7 +63,7 @@ class Facts:
 
     cup: Cup
     versions: tuple[Version, ...]
-    who: Mapping[int, Player]
+    real: RealIds
     events: tuple[Held, ...]
     women: frozenset[int]
 
@@ -74,12 +74,15 @@ class Facts:
 
     @cached_property
     def table(self) -> pure.Table:
+        events = [one.event for one in self.events]
         return pure.table_of(
-            [one.event for one in self.events],
-            self.versions,
-            women=self.women,
-            towns={player.pk: player.place for player in self.who.values()},
+            events, self.versions, women=self.women, towns=self.towns if self.rules.season.towns else {}
         )
+
+    @cached_property
+    def towns(self) -> dict[int, str]:
+        """Where everybody comes from who says so."""
+        return dict(self.cup.club.players.exclude(place="").order_by().values_list("pk", "place"))
 
     def rules_of(self, day: date) -> Rules:
         return pure.of_day(self.versions, day.isoformat())
@@ -110,18 +113,18 @@ def tournaments_in(cup: Cup) -> QuerySet[CupEvent, Any]:
 
 def facts_of(cup: Cup, *, only: str = "") -> Facts:
     """`only` the event of this key."""
-    who, rules = queries.people_of(cup.club), versions_of(cup)
+    real, rules = real_ids(cup.club.players.all()), versions_of(cup)
     rows = _rows(cup)
     if only:
         rows = [one for one in rows if _key(one) == only]
-    evenings = _evenings(cup, rows, who, rules) if not only or only.startswith("evening-") else []
-    events = [*_tournaments(rows, who), *evenings, *_typed(rows, who)]
-    return Facts(cup, rules, who, in_order(one for one in events if only in ("", one.key)), women_of(cup, who))
+    evenings = _evenings(cup, rows, real, rules) if not only or only.startswith("evening-") else []
+    events = [*_tournaments(rows, real), *evenings, *_typed(rows, real)]
+    return Facts(cup, rules, real, in_order(one for one in events if only in ("", one.key)), women_of(cup, real))
 
 
 def by_other_rules(facts: Facts, versions: Sequence[Version]) -> Facts:
     """What would become of it. Only of evenings something else may count then; tournaments are not read again."""
-    made = scores_of(facts.cup, facts.who, versions) if any(one.kind == "evening" for one in facts.events) else {}
+    made = scores_of(facts.cup, facts.real, versions) if any(one.kind == "evening" for one in facts.events) else {}
     events = tuple(
         replace(one, results=made.get(one.day, ())) if one.kind == "evening" else one for one in facts.events
     )
@@ -161,10 +164,10 @@ def in_order(events: Iterable[Held]) -> tuple[Held, ...]:
     return tuple(sorted(events, key=lambda one: (one.day, KINDS.index(one.kind), one.number)))
 
 
-def women_of(cup: Cup, who: Mapping[int, Player]) -> frozenset[int]:
+def women_of(cup: Cup, real: RealIds) -> frozenset[int]:
     """Who is in the women's table: named in the cup, or on any start card of the club that says so."""
     ids = womens_cards(cup).values_list("player", flat=True)
-    return frozenset(who[pk].pk for pk in (*ids, *cup.women) if pk in who)
+    return frozenset(real[pk] for pk in (*ids, *cup.women))
 
 
 def womens_cards(cup: Cup) -> QuerySet[Person]:
@@ -175,17 +178,17 @@ def womens_cards(cup: Cup) -> QuerySet[Person]:
 # --- tournaments -----------------------------------------------------------------------------------------------------
 
 
-def _tournaments(rows: Sequence[CupEvent], who: Mapping[int, Player]) -> list[Held]:
+def _tournaments(rows: Sequence[CupEvent], real: RealIds) -> list[Held]:
     return [
         Held(
-            "tournament", one.tournament.pk, one.tournament.day, one.tournament.name, made_at(one.tournament, who), one
+            "tournament", one.tournament.pk, one.tournament.day, one.tournament.name, made_at(one.tournament, real), one
         )
         for one in rows
         if one.tournament is not None and not one.left_out and not _named(one).outside
     ]
 
 
-def made_at(tournament: Tournament, who: Mapping[int, Player]) -> tuple[Result, ...]:
+def made_at(tournament: Tournament, real: RealIds) -> tuple[Result, ...]:
     """What everybody made who has a place: both of a pair and all of a team what their card made."""
     if tournament.ended_at is None:
         return ()
@@ -193,7 +196,7 @@ def made_at(tournament: Tournament, who: Mapping[int, Player]) -> tuple[Result, 
     unit = written(found.facts.plan)
     return tuple(
         Result(
-            person=who[player.pk].pk,
+            person=real[player.pk],
             points=row.totals.get("points", row.totals.get(unit, 0)),
             card=row.number,
             place=row.place,
@@ -208,16 +211,16 @@ def made_at(tournament: Tournament, who: Mapping[int, Player]) -> tuple[Result, 
 # --- evenings --------------------------------------------------------------------------------------------------------
 
 
-def _evenings(cup: Cup, rows: Sequence[CupEvent], who: Mapping[int, Player], rules: Sequence[Version]) -> list[Held]:
+def _evenings(cup: Cup, rows: Sequence[CupEvent], real: RealIds, rules: Sequence[Version]) -> list[Held]:
     added = {one.evening.day: one for one in rows if one.evening is not None}
     wanted = {day for day, one in added.items() if not one.left_out}
-    made = scores_of(cup, who, rules)
+    made = scores_of(cup, real, rules)
     days = {*wanted, *(made.keys() - added.keys() if cup.every_evening else ())}
     evenings = Evening.objects.filter(club=cup.club, day__in=days).values_list("pk", "day")
     return [Held("evening", pk, day, "", made.get(day, ()), added.get(day)) for pk, day in evenings]
 
 
-def scores_of(cup: Cup, who: Mapping[int, Player], rules: Sequence[Version]) -> dict[date, tuple[Result, ...]]:
+def scores_of(cup: Cup, real: RealIds, rules: Sequence[Version]) -> dict[date, tuple[Result, ...]]:
     """Day -> what everybody made on sheets of the cup's game at the evening of that day. One query."""
     sums = ("points", "won", "bummerl_given", "bummerl_taken", "cents")
     rows = (
@@ -230,7 +233,7 @@ def scores_of(cup: Cup, who: Mapping[int, Player], rules: Sequence[Version]) -> 
     made = defaultdict[date, dict[int, int]](dict)
     for day, player, points, won, given, taken, cents in rows:
         amounts = {Unit.POINTS: points, Unit.WON: won, Unit.BUMMERL: given - taken, Unit.CENTS: cents}
-        person = who[player].pk
+        person = real[player]
         amount = amounts[pure.of_day(rules, day.isoformat()).events.unit]
         made[day][person] = made[day].get(person, 0) + amount
     return {day: tuple(Result(*one) for one in sorted(of_day.items())) for day, of_day in made.items()}
@@ -245,12 +248,12 @@ def scores(cup: Cup) -> QuerySet[Score]:
 # --- days typed in ---------------------------------------------------------------------------------------------------
 
 
-def _typed(rows: Sequence[CupEvent], who: Mapping[int, Player]) -> list[Held]:
+def _typed(rows: Sequence[CupEvent], real: RealIds) -> list[Held]:
     days = [one for one in rows if one.tournament_id is None and one.evening_id is None]
     results = defaultdict[int, list[Result]](list)
     typed = CupResult.objects.filter(event__in=days).order_by("event", "number", "pk")
     for event, player, points in typed.values_list("event", "player", "points"):
         mine = results[event]
-        person = who[player].pk
+        person = real[player]
         mine.append(Result(person, points, card=1 + sum(one.person == person for one in mine)))
     return [Held("day", one.pk, one.day, one.name, tuple(results[one.pk]), one) for one in days]

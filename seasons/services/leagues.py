@@ -263,6 +263,11 @@ def _fields(about: About) -> tuple[dict[str, Any], list[Problem]]:
     return {**fields, "public": about.public}, problems
 
 
+def problems_of(about: About) -> list[Problem]:
+    """Everything against what is said of a league."""
+    return _fields(about)[1]
+
+
 def _names(divisions: Sequence[str]) -> tuple[list[str], list[Problem]]:
     """The names of divisions, tidied and without empty ones, and everything against them."""
     names = [name for one in divisions if (name := tidy(one))]

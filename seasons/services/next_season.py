@@ -14,7 +14,7 @@ from seasons.formats.league import TableRow, read_rules
 from seasons.models import Division, League, Member, Team
 from seasons.services.league_facts import LeagueFacts, facts_of
 from seasons.services.league_turns import made_before, secret_of, take
-from seasons.services.leagues import About, make
+from seasons.services.leagues import About, make, problems_of
 
 
 class Way(StrEnum):
@@ -130,10 +130,10 @@ def begin(
             return known
         ending = ending_of(league)
         to = {one.team.pk: said.get(one.team.pk, one.to) for one in ending.moves}
-        problems = _problems(ending, said)
-        if ending.open_matches and not sure and not problems:
-            raise Open(ending.open_matches)
         about = About(name, season, league.game, league.notes, league.public)
+        problems = _problems(ending, said)
+        if ending.open_matches and not sure and not [*problems, *problems_of(about)]:
+            raise Open(ending.open_matches)
         names = [one.division.name for one in ending.divisions]
         rules = read_rules(league.rules)
         made = make(

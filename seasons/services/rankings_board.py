@@ -1,7 +1,6 @@
 """How the board of a ranking is computed: the database adds up, and only sums come here, one row for each person."""
 
 from collections import defaultdict
-from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -10,14 +9,13 @@ from django.db.models import BigIntegerField, Count, Max, QuerySet, Sum
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast
 
-from clubs.models import Club, Player
+from clubs.queries import RealIds, real_ids
 from scoring.models import Score
 from seasons.formats import table
 from seasons.formats.table import Sums
 from seasons.models import Board, Ranking
 from seasons.services import sources
 from seasons.services.boards import Computed, Lease, Line
-from seasons.services.rated_people import led
 
 AT_ONCE = 1000
 """So many ids go into one statement."""
@@ -63,7 +61,7 @@ def ranking_of(board: Board) -> Ranking:
 def compute(board: Board, lease: Lease) -> Computed:
     ranking = ranking_of(board)
     unit, measure = Ranking.Unit(ranking.unit), ranking.measure
-    scores, real = scores_of(ranking, board.season), people_behind(board.club)
+    scores, real = scores_of(ranking, board.season), real_ids(board.club.players.all())
     newest = scores.aggregate(day=Max("day"))["day"]
     if newest is None:
         return Computed()
@@ -104,20 +102,13 @@ def stored(line: table.Line) -> Line:
 # --- merged people ---------------------------------------------------------------------------------------------------
 
 
-def people_behind(club: Club) -> dict[int, int]:
-    """Id of a row that was merged -> id of who it really is; nobody else is in it."""
-    aliases = Player.objects.filter(club=club).exclude(merged_into=None).values_list("pk", "merged_into")
-    into = {pk: real for pk, real in aliases if real is not None}
-    return {pk: led(into, pk) for pk in into}
-
-
-def together(added: list[Sums], real: Mapping[int, int], scores: QuerySet[Score]) -> list[Sums]:
+def together(added: list[Sums], real: RealIds, scores: QuerySet[Score]) -> list[Sums]:
     """Everybody once; a day on which somebody played under two of their names is one evening."""
     if not real:
         return added
     names = defaultdict[int, list[Sums]](list)
     for one in added:
-        names[real.get(one.person, one.person)].append(one)
+        names[real[one.person]].append(one)
     days = days_under_several_names(
         [one.person for rows in names.values() if len(rows) > 1 for one in rows], real, scores
     )
@@ -132,11 +123,11 @@ def together(added: list[Sums], real: Mapping[int, int], scores: QuerySet[Score]
     ]
 
 
-def days_under_several_names(ids: list[int], real: Mapping[int, int], scores: QuerySet[Score]) -> dict[int, set[date]]:
+def days_under_several_names(ids: list[int], real: RealIds, scores: QuerySet[Score]) -> dict[int, set[date]]:
     """The days of those who played under several names, by person."""
     days = defaultdict[int, set[date]](set)
     for first in range(0, len(ids), AT_ONCE):
         found = scores.filter(player__in=ids[first : first + AT_ONCE]).values_list("player", "day").distinct()
         for player, day in found:
-            days[real.get(player, player)].add(day)
+            days[real[player]].add(day)
     return dict(days)

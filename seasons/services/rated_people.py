@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 
 from clubs.models import Membership, Player
 from clubs.models.people import Shown
+from clubs.queries import led
 from seasons.models import Rating, RegionClub
 
 MODEL = 1
@@ -63,12 +64,6 @@ def who_is_who(rating: Rating) -> Who:
     real = {pk: person for pk, person in real.items() if pk not in strangers}
     told = json.dumps([MODEL, clubs, sorted(real.items()), sorted(strangers)])
     return Who(clubs, real, frozenset(strangers), hashlib.sha256(told.encode()).hexdigest()[:32])
-
-
-def led(into: dict[int, int], pk: int) -> int:
-    while pk in into:
-        pk = into[pk]
-    return pk
 
 
 def one_for_an_account(clubs: Iterable[int], real: dict[int, int], off: set[int]) -> dict[int, int]:

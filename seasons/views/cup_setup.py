@@ -143,7 +143,7 @@ def settings_page(
 def women_listed(request: ClubRequest, cup: Cup) -> list[dict[str, Any]]:
     """Everybody on the board, to tick who is one; ticked as in the form that was refused."""
     who = queries.people_of(cup.club)
-    women = women_of(cup, who)
+    women = women_of(cup, queries.real_ids(cup.club.players.all()))
     ticked = {plain_number(one) for one in request.POST.getlist("women")} if request.method == "POST" else women
     everybody = {who[pk] for pk in cup.board.rows.filter(table="").values_list("subject", flat=True)}
     return [

@@ -15,6 +15,8 @@ from tests.league import a_league, first_fixture, ids, reported
 pytestmark = pytest.mark.django_db
 
 WON = ((3, 1), (2, 0))
+LIST_QUERIES = 7
+"""Who asks and whether they may, the leagues, and all of their divisions."""
 
 
 def ask(
@@ -147,3 +149,15 @@ def test_a_member_sees_no_secret_of_a_team(house: House) -> None:
     assert "secret" in ask(house, "get", f"{league.pk}/teams/", role=Role.SCORER)[0]
     assert "secret" not in ask(house, "get", f"{league.pk}/", role=Role.MEMBER)
     assert League.objects.get().secret == ask(house, "get", f"{league.pk}/")["secret"]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_asks_the_database_as_often_for_one_as_for_three(
+    house: House, count: int, django_assert_num_queries: Any
+) -> None:
+    for number in range(count):
+        body = {"token": f"l{number}", "name": f"Liga {number}", "season": "2026/27", "divisions": ["A", "B"]}
+        ask(house, "post", "", body, status=201)
+    with django_assert_num_queries(LIST_QUERIES):
+        told = ask(house, "get")
+    assert [[one["name"] for one in league["divisions"]] for league in told] == [["A", "B"]] * count

@@ -55,6 +55,18 @@ def test_what_is_no_rules_is_refused_with_every_problem() -> None:
     }
 
 
+def test_what_cannot_be_read_does_not_hide_what_is_out_of_range() -> None:
+    with pytest.raises(Impossible) as refused:
+        read_rules({"boards": "four", "promoted": 99, "scale": "5/0", "walkover_boards": 50, "chain": ["won"]})
+    assert {(one.code, one.at) for one in refused.value.problems} == {
+        ("league_rules_bad", "boards"),
+        ("league_number", "promoted"),
+        ("league_choice", "scale"),
+        ("league_chain_begins", "chain"),
+        ("league_number", "walkover_boards"),
+    }
+
+
 def test_what_does_not_fit_together_is_named_at_once() -> None:
     odd = Rules(boards=2, scale="5/0", chain=("won", "won", "lot"), walkover_boards=3, minimum=5, promoted=99)
     assert [(one.code, one.at) for one in check_rules(odd)] == [

@@ -232,6 +232,14 @@ def test_open_matches_are_asked_about(house: House) -> None:
     assert where(begin(league, levels={Team.objects.get(name=name).pk: 2 for name in "DE"}, sure=True))["D"] == 2
 
 
+def test_what_is_refused_anyway_is_said_before_open_matches_are_asked_about(house: House) -> None:
+    league = two_divisions(house)
+    Report.objects.filter(fixture__division__level=2).delete()
+    with pytest.raises(Refused) as error:
+        begin(league, levels={Team.objects.get(name=name).pk: 2 for name in "DE"}, season=" ")
+    assert codes(error) == [("league_season_missing", "season")]
+
+
 def test_a_shared_place_across_the_line_has_to_be_decided(house: House) -> None:
     league = two_divisions(house, chain=["points"])
     Report.objects.filter(fixture__division__level=2).update(
