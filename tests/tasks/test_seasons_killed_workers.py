@@ -10,9 +10,10 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import Evening, Player
-from seasons.models import Board, Ranking, RatingDay, RatingPoint, Row
+from seasons.models import Board, Fixture, Ranking, RatingDay, RatingPoint, Row
 from seasons.services import boards, cups, ratings
 from tests.club import House, a_house
+from tests.league import a_league, reported
 from tests.services.small_kind import GAME, a_board, courses_of, lines, scores_of
 from tests.tasks.workers import Workers, workers
 
@@ -34,7 +35,7 @@ def many_people(house: House) -> list[Player]:
 
 
 def many_boards(house: House) -> list[int]:
-    """Rankings, a cup to which every evening counts, and a rating: the long computation, in small parts."""
+    """Rankings, a cup to which every evening counts, a league, and a rating: the long computation, in small parts."""
     now = timezone.now()
     for unit in (Ranking.Unit.POINTS, Ranking.Unit.WON):
         for measure in Ranking.Measure:
@@ -43,16 +44,20 @@ def many_boards(house: House) -> list[int]:
         house.club, by=None, token="killed-cup", now=now, name="Wintercup", game=GAME, every_evening=True,
         first_day=FIRST, last_day=FIRST + timedelta(weeks=WEEKS),
     )  # fmt: skip
+    a_league(house, teams=8)
     ratings.switch_on(house.club, by=None, game=GAME, about=ratings.About(), now=now)
     return list(Board.objects.values_list("pk", flat=True))
 
 
 def played(people: Sequence[Player], chance: random.Random) -> None:
-    """An evening more; and every board of this game is due, as the closes of its sheets would say."""
+    """An evening and a league match more; and every board is due, as closes and reports would say."""
     day = FIRST + timedelta(weeks=chance.randrange(WEEKS))
     Evening.objects.get_or_create(club=people[0].club, day=day)
     scores_of([(player, chance.randrange(-20, 40)) for player in people], day=day)
     courses_of([people[first : first + 4] for first in range(0, len(people) - 3, 4)], chance, day=day)
+    fixture = Fixture.objects.filter(reports=None).select_related("home", "away", "division__league__club").first()
+    assert fixture is not None
+    reported(fixture, (chance.randrange(4), 2), (3, chance.randrange(3)))
     boards.want(Board.objects.values_list("pk", flat=True), now=timezone.now())
 
 
