@@ -21,6 +21,7 @@ def main() -> None:
     warnings.filterwarnings("ignore", message="You're running the worker with superuser privileges")
     clock = cast(threading.Thread, EmbeddedService(app, thread=True, scheduler_cls=Clock))
     clock.daemon = True
+    app.send_task("seasons.tasks.begin_empty")  # before anything that the clock sends
     clock.start()
     options = ["--pool=solo", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     app.worker_main(["--quiet", "worker", "--loglevel=WARNING", *options])

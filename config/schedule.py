@@ -4,6 +4,15 @@ from typing import Any
 
 from celery.schedules import crontab
 
+LATER = 3
+"""At Redis a priority behind that of what is not named here (0): sweep and mails go on while a thousand boards wait."""
+ROUTES = {
+    "scoring.tasks.*": {"queue": "heavy", "priority": LATER},
+    "clubs.tasks.*": {"queue": "heavy", "priority": LATER},
+    "seasons.tasks.rebuild": {"priority": LATER},
+}
+"""Into which queue a task belongs, unless whoever sends it says so. Without a word here: `quick`."""
+
 
 def schedule(*, broker: bool, mails: bool) -> dict[str, dict[str, Any]]:
     """Where there is a `broker`, and where `mails` are sent. Without a broker nobody but the sweep puts anything into

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
 from config.addresses import database, mail_settings
-from config.schedule import schedule
+from config.schedule import ROUTES, schedule
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -289,9 +289,8 @@ CACHES: dict[str, dict[str, Any]] = {
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
-        # A task whose worker was killed comes back after ten minutes (longer than any task may take) ...
+        # A task whose worker was killed comes back after ten minutes, longer than any may take; looked for every 10 s.
         "visibility_timeout": 600,
-        # ... looked for every 10 seconds. kombu's own defaults would make that 100.
         "unacked_restore_interval": 1,
         "unacked_restore_throttle": 10,
         # A page that has something to publish must not wait for a Redis that is gone: one attempt, a second to connect
@@ -307,10 +306,11 @@ else:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
 
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # Celery's own 100 are over, and the worker with them, after 47 minutes
 # What may take minutes stands in a queue of its own. A worker that is told nothing serves both.
 CELERY_TASK_QUEUES = [Queue("quick"), Queue("heavy")]
 CELERY_TASK_DEFAULT_QUEUE = "quick"
-CELERY_TASK_ROUTES = {"scoring.tasks.*": {"queue": "heavy"}, "clubs.tasks.*": {"queue": "heavy"}}
+CELERY_TASK_ROUTES = ROUTES
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True  # tasks are derived from the database and may run twice

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubs.services.beats import beat
 from seasons.models import Board
-from seasons.services import boards
+from seasons.services import boards, queues
 from seasons.services.stirring import newest_seasons
 
 logger = logging.getLogger(__name__)
@@ -20,6 +20,12 @@ BOARDS = 200
 OF_NOW = timedelta(days=7)
 """Where there are many boards, those computed since then are looked at every minute, others every `TURNS` minutes."""
 TURNS = 60
+
+
+@shared_task(name="seasons.tasks.begin_empty")
+def begin_empty() -> None:
+    """The first thing that the worker inside `make run` does."""
+    queues.begin_empty()
 
 
 @shared_task(name="seasons.tasks.sweep")

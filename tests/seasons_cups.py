@@ -10,6 +10,7 @@ from clubs.models import Club
 from seasons.models import Cup, Row
 from seasons.services import boards, cup_events, cups
 from seasons.services.cup_events import Typed
+from tests.club import House
 
 _numbers = itertools.count(1)
 
@@ -59,3 +60,8 @@ def computed(cup: Cup, table: str = "") -> list[Row]:
     board = Cup.objects.select_related("board").get(pk=cup.pk).board
     assert boards.rebuild(board.pk, now=timezone.now()) is not None
     return list(board.rows.filter(table=table))
+
+
+def path(house: House, cup: Cup, rest: str = "") -> str:
+    """The address of a cup's page."""
+    return house.path(f"seasons/cups/{cup.pk}/{rest}")

@@ -188,6 +188,8 @@ def checked(path: Path) -> Header:
     except (EOFError, zlib.error):
         raise Refused(Problem("backup_torn", None, {"file": path})) from None
     except OSError as error:
+        if isinstance(error, gzip.BadGzipFile) and "Not a gzipped file" not in str(error):
+            raise Refused(Problem("backup_torn", None, {"file": path})) from None
         raise Refused(Problem("no_backup", None, {"file": path, "why": error})) from None
     head = _object(first)
     if head.get("bummerlbuch") != "backup":

@@ -1,5 +1,6 @@
 """The API of a cup's board and of its events, with every contribution of every line."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -72,15 +73,21 @@ def people_rows(cup: Cup, table: str, sees: Sees, number: int) -> Part:
     subjects = list(found.values_list("subject", flat=True))
     names = Names(cup, subjects, inside=True)
     pages = Paginator([pk for pk in subjects if names.seen(pk, sees)], ON_A_PAGE)
-    rows = found.filter(subject__in=on_page(pages, number))
-    return [row_data(row, names[row.subject], row.subject) for row in rows], pages, len(subjects) - pages.count
+    rows = list(found.filter(subject__in=on_page(pages, number)))
+    main = cup.board.rows.filter(table="", subject__in=[row.subject for row in rows]) if table == WOMEN else rows
+    whole = {row.subject: row.detail for row in main}
+    shown = []
+    for row in rows:
+        detail = whole.get(row.subject, {}) | {"decided_by": row.detail.get("decided_by", "")}
+        shown.append(row_data(row, names[row.subject], row.subject, detail))
+    return shown, pages, len(subjects) - pages.count
 
 
 def group_rows(cup: Cup, table: str, sees: Sees, number: int) -> Part:
     rows = list(cup.board.rows.filter(table=table).order_by("order"))
     written, names = group_names(cup, table), Names(cup, set[int]().union(*map(players_in, rows)), inside=True)
     pages = Paginator([row for row in rows if names.all_seen(row, sees)], ON_A_PAGE)
-    shown = [row_data(row, written.get(row.subject, "–"), None) for row in on_page(pages, number)]
+    shown = [row_data(row, written.get(row.subject, "–"), None, row.detail) for row in on_page(pages, number)]
     return shown, pages, len(rows) - pages.count
 
 
@@ -89,8 +96,8 @@ def on_page(pages: "Paginator[Any]", number: int) -> list[Any]:
     return list(pages.page(number)) if 0 < number <= pages.num_pages else []
 
 
-def row_data(row: Row, name: str, player: int | None) -> dict[str, Any]:
-    detail = row.detail
+def row_data(row: Row, name: str, player: int | None, detail: Mapping[str, Any]) -> dict[str, Any]:
+    """`detail`: the row's own, and of women also what the main table says of their events."""
     return {
         "place": row.place,
         "shared": row.shared,

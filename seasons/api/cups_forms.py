@@ -11,8 +11,8 @@ from seasons.services.cup_facts import KINDS
 from seasons.services.cup_presets import PRESETS
 
 RULES_HELP = (
-    "{events: {gives, unit, places, bonus, floor, several}, season: {best, minimum, absent, credit, counts, divisor,"
-    " chain, women, teams, towns, groups, group_best, qualified, first_woman}}; what is left out is as usual."
+    "{events: {gives, unit, places, bonus, floor, several}, season: {best, drops, minimum, absent, credit, counts,"
+    " divisor, chain, women, teams, towns, groups, group_best, qualified, first_woman}}; what is left out is as usual."
 )
 WHY_HELP = (
     "below_zero: raised to 0; worse: dropped; absent, zero, credit: was not there and gets nothing, 0, the credit;"
@@ -37,6 +37,7 @@ class NewCup(CupFields):
 
 
 class ChangedCup(CupFields):
+    game = serializers.CharField(required=False, help_text="Of the evenings, where none has been said before.")
     seen = serializers.IntegerField(required=False, min_value=0, max_value=2**31, help_text=SEEN_HELP)
     women = serializers.ListField(
         child=an_id(), required=False, help_text="Players in the women's table besides those by their start cards."

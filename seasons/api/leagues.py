@@ -41,7 +41,7 @@ def league_data(membership: Membership, league: League) -> dict[str, Any]:
             for one in sorted(league.divisions.all(), key=lambda one: one.level)
         ],
         "rules": write_rules(rules),
-        "sentences": said(sentences(rules)),
+        "sentences": said(sentences(rules, len(league.divisions.all()))),
     }
 
 

@@ -22,7 +22,7 @@ from seasons.models import Rating, Region
 from seasons.services import ratings as use_cases
 from seasons.services.boards import state_of
 from seasons.services.rated_people import who_is_who
-from seasons.services.rating_lines import Names, course_of, lines_of
+from seasons.services.rating_lines import Names, course_of, lines_of, names_in
 from seasons.services.rating_lines import Shown as Line
 from seasons.services.ratings import About, RatingMoved, board_of, may_manage, ratings_of, said_of
 
@@ -158,7 +158,7 @@ def person(request: Request, membership: Membership, pk: int, player: int) -> Re
     if real is None:
         raise NotFound
     course = course_of(found, who, real)
-    names = Names(found, who, [real, *course.meetings], membership.club)
+    names = names_in(found, board_of(found), who, [real, *course.meetings], membership.club)
     named = names.get(real)
     if named is None or not named.page or not course.steps:
         raise NotFound

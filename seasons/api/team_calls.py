@@ -113,7 +113,7 @@ def answer(team: Team, fixture: int) -> dict[str, Any]:
     who = queries.people_of(facts.league.club)
     names = outside_names(facts, who, [shown])
     rules = facts.rules
-    lists = line_ups(shown.fixture, rules, who, day=day_of(shown.fixture, shown.agreement.reports))
+    lists = line_ups(shown.fixture, rules, who, day=day_of(shown.fixture, shown.agreement.since))
     keep_to = {name: getattr(rules, name) for name in ("boards", "a_side", "counts", "minimum", "stand_ins")}
     listed = {side: listed_data(lists.choices[side], names) for side in SIDES}
     return {**one_match(shown, who, names), "line_up": {**keep_to, **listed}}

@@ -214,7 +214,7 @@ def _line(person: int, held: Held, season: OfSeason) -> Line:
         mine if (mine := parts.get(person)) else _missed(key, season, before=index < first)
         for index, (key, parts) in enumerate(held)
     ]
-    parts = _best(parts, season.best)
+    parts = _best(parts, _most(season, len(held)))
     there = [one for one in parts if one.there]
     counted = [one for one in parts if one.counted]
     by = {Counts.SUM: 1, Counts.AVERAGE: len(counted), Counts.DIVISOR: max(season.divisor, len(counted))}
@@ -235,6 +235,11 @@ def _missed(key: str, season: OfSeason, *, before: bool) -> Part:
     value = season.credit if season.absent == Absent.CREDIT else 0
     why = (code, "before") if before else (code,)
     return Part(key, (), 0, value, counted=season.absent != Absent.NOTHING, why=why)
+
+
+def _most(season: OfSeason, held: int) -> int:
+    """So many results count; 0: all. Of the first events one is left however many are to be dropped in the end."""
+    return max(held - season.drops, 1) if season.drops else season.best
 
 
 def _best(parts: Sequence[Part], best: int) -> list[Part]:

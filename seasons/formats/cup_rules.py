@@ -116,6 +116,8 @@ class OfSeason:
 
     best: int = _number(0, 0, MOST_EVENTS)
     """So many results count, the others are dropped; 0: all."""
+    drops: int = _number(0, 0, MOST_EVENTS)
+    """So many are dropped, the worst, of as many as there have been events by now; a missed one is among them."""
     minimum: int = _number(0, 0, MOST_EVENTS)
     """Who was at fewer events stands behind, without a place."""
     absent: Absent = Absent.NOTHING
@@ -235,6 +237,8 @@ def _check(rules: Rules) -> Iterator[Fault]:
     for name in ("places", "bonus"):
         if _rises(getattr(events, name)):
             yield Fault("cup_places_rise", name, {})
+    if season.best and season.drops:
+        yield Fault("cup_best_and_drops", "drops", {})
     if season.absent == Absent.CREDIT and not season.credit:
         yield Fault("cup_credit_missing", "credit", {})
     if len({*season.chain}) < len(season.chain):

@@ -70,7 +70,7 @@ class Rules:
     scale: str = "2/1/0"
     by: str = "boards"
     narrow: int = 1
-    """3/2/1/0 only: won by at most so much (boards, or what was made: as `by` says) is narrow."""
+    """3/2/1/0: won by at most so much is narrow (boards, or as `by` says or of one board, what was made)."""
     twice: bool = True
     """At home and away; else each meets each once."""
     chain: tuple[str, ...] = ("points", "board_difference", "difference", "head_to_head", "won")
@@ -252,7 +252,7 @@ def _counted(rules: Rules, match: Match, withdrawn: Mapping[int, bool]) -> Match
 
 
 def points_of(rules: Rules, match: Match) -> tuple[int, int]:
-    """Points of home and away for a match that counts."""
+    """Points of home and away for a match that counts. How clear a win on a single board is, what was made says."""
     if rules.scale == SUM:
         return match.home_made, match.away_made
     win, draw, loss = SCALES[rules.scale]
@@ -261,7 +261,7 @@ def points_of(rules: Rules, match: Match) -> tuple[int, int]:
         return (loss, loss) if lead == 0 else (win, loss) if lead > 0 else (loss, win)
     if lead == 0:
         return draw, draw
-    if rules.scale == NARROW and abs(lead) <= rules.narrow:
+    if rules.scale == NARROW and abs(lead if rules.boards > 1 else match.home_made - match.away_made) <= rules.narrow:
         win, loss = win - 1, loss + 1
     return (win, loss) if lead > 0 else (loss, win)
 

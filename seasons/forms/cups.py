@@ -14,10 +14,12 @@ from seasons.services.cup_events import Typed
 
 MOST_TYPED = 60_000
 """Letters of a list of results."""
+LONGEST_LINE = 300
+"""Of it; a name is shorter, and the patterns below need far longer for more."""
 
 CHOICES = ("gives", "unit", "several", "absent", "counts", "groups")
 LISTS = ("places", "bonus")
-NUMBERS = ("best", "minimum", "credit", "divisor", "group_best", "qualified")
+NUMBERS = ("best", "drops", "minimum", "credit", "divisor", "group_best", "qualified")
 TICKS = ("floor", "women", "teams", "towns", "first_woman")
 CHAIN = ("chain1", "chain2", "chain3")
 ABOUT = ("name", "first_day", "last_day", "game", "notes")
@@ -25,6 +27,9 @@ ABOUT = ("name", "first_day", "last_day", "game", "notes")
 
 RESULT = re.compile(r"^(?P<name>.*?)[\s;:,=]+(?P<points>[-−+]?\d[\d.,]*)\s*(€|P|Pkt\.?|points?|Punkte?)?$")
 """A name and what stands last behind it."""
+
+MISSED = re.compile(r"[^\t;]*?([\s;:,=]+[-−–—]+|\t)\s*")
+"""Somebody who was not there, as lists have them: a dash behind the name, or an empty cell of a table."""
 
 
 def about_typed(post: QueryDict) -> dict[str, Any]:
@@ -73,14 +78,19 @@ def _list(typed: Any) -> list[int | str]:
 def results_typed(text: str, *, money: bool) -> list[Typed]:
     """One result a line, as it is typed or pasted out of a table: a name, and behind it how much.
 
-    An empty line is a result without anything, so that the number of a result is that of its line.
+    An empty line, and one of somebody who was not there, is a result without anything, so that the number of a result
+    is that of its line. More than two cells are no result: half of a table would become part of a name.
     """
     return [_result(line, money=money) for line in text[:MOST_TYPED].splitlines()]
 
 
 def _result(line: str, *, money: bool) -> Typed:
+    if len(line) > LONGEST_LINE:
+        return Typed(line[:LONGEST_LINE].strip(), None)
     found = RESULT.match(line.strip())
-    if found is None:
+    if found is None and MISSED.fullmatch(line):
+        return Typed()
+    if found is None or len([cell for cell in re.split("[\t;]", line) if cell.strip()]) > 2:
         return Typed(line.strip().strip(";,:\t "), None)
     name = found["name"].strip().strip(";,:")
     return Typed(name, _cents(found["points"]) if money else _points(found["points"]))

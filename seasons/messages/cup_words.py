@@ -21,7 +21,7 @@ GIVES: Mapping[str, str | Promise] = {
 }
 UNITS: Mapping[str, str | Promise] = {
     "points": gettext_lazy("the points"),
-    "bummerl": gettext_lazy("Bummerl given less Bummerl taken"),
+    "bummerl": pgettext_lazy("of an evening", "Bummerl given less Bummerl taken"),
     "won": gettext_lazy("legs won (hands, in games without legs)"),
     "cents": gettext_lazy("the money"),
 }
@@ -157,6 +157,13 @@ def of_season(season: OfSeason) -> list[str]:
     if season.best:
         best = ngettext("The best result counts.", "The best %(count)s results count.", season.best)
         lines.append(best % {"count": season.best})
+    elif season.drops:
+        drops = ngettext(
+            "The worst result is dropped; a missed event is one.",
+            "The worst %(count)s results are dropped; missed events are among them.",
+            season.drops,
+        )
+        lines.append(drops % {"count": season.drops})
     if season.counts == Counts.AVERAGE:
         lines.append(_("Ranked by the average of the results that count."))
     elif season.counts == Counts.DIVISOR:

@@ -50,17 +50,18 @@ class Said:
     text: str
 
 
-def sentences(rules: Rules) -> list[Said]:
-    """The rules in the order in which somebody asks for them, in the language that is on."""
+def sentences(rules: Rules, divisions: int = 2) -> list[Said]:
+    """The rules in the order in which somebody asks for them, in the language that is on. Where there is one division,
+    nobody goes up or down."""
     said = [
         Said(pgettext("of a league", "Match"), match(rules)),
         Said(_("Everybody meets everybody"), _("at home and away") if rules.twice else _("once")),
-        Said(_("The match is won by"), str(BY[rules.by])),
+        Said(_("The match is won by"), str(BY[rules.by]) if rules.boards > 1 else _("whoever makes more")),
         Said(_("Points"), points(rules)),
         Said(_("Who is level"), chain(rules)),
         Said(_("Without play"), walkover(rules)),
         Said(_("A team that withdraws"), str(WITHDRAWN[rules.withdrawn])),
-        Said(_("Promotion and relegation"), moves(rules)),
+        Said(_("Promotion and relegation"), moves(rules) if divisions > 1 else ""),
         Said(_("Stand-ins"), stand_ins(rules)),
         Said(_("A side needs at least"), people(rules.minimum)),
     ]
@@ -73,7 +74,10 @@ def people(count: int) -> str:
 
 def match(rules: Rules) -> str:
     boards = ngettext("%(count)d board", "%(count)d boards", rules.boards) % {"count": rules.boards}
-    who = _("a pair of each side at each") if rules.a_side == 2 else _("one of each side at each")
+    if rules.boards == 1:
+        who = _("a pair of each side") if rules.a_side == 2 else _("one of each side")
+    else:
+        who = _("a pair of each side at each") if rules.a_side == 2 else _("one of each side at each")
     return _("%(boards)s, %(who)s; counted: %(counts)s") % {
         "boards": boards,
         "who": who,

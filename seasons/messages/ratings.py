@@ -64,10 +64,19 @@ def games(count: int, game: str) -> str:
 
 
 def counted(game: str) -> dict[str, str]:
-    """What is counted in this game, over a column, and what its difference to what was expected is called."""
+    """What is counted in this game, over a column, what its difference to what was expected is called, and what is
+    asked in the settings."""
     if GAMES[game].in_legs:
-        return {"played": pgettext("played", "Legs"), "more": _("Legs won more or fewer than expected")}
-    return {"played": _("Hands"), "more": _("Hands won more or fewer than expected")}
+        return {
+            "played": pgettext("played", "Legs"),
+            "more": _("Legs won more or fewer than expected"),
+            "from": _("From how many legs on has somebody a place?"),
+        }
+    return {
+        "played": _("Hands"),
+        "more": _("Hands won more or fewer than expected"),
+        "from": _("From how many hands on has somebody a place?"),
+    }
 
 
 HOW: tuple[str | Promise, ...] = (

@@ -24,17 +24,20 @@ PROBLEMS: dict[str, str | Promise] = {
     "report_nobody_played": _("Nobody sat at this board: there both have 0."),
     "report_seat_empty": _("Nobody sat here: this side has 0, the other more."),
     "report_not_played": _("0 : 0 is not a result. Somebody has made something."),
-    "report_how": _("Played, without play or struck: one of the three."),
+    "report_how": _("Played, without play, struck or taken back: one of the four."),
     "report_winner": _("Who has won? One of the two teams, or nobody came."),
     # who may
     "report_not_yours": _("Your team does not play in this match."),
-    "report_only_secretary": _("Only the league’s secretary can strike a match."),
+    "report_only_secretary": _("Only the league’s secretary can strike a match or take its report back."),
     "report_settled": _("The league’s secretary has entered this. If it is wrong, please tell them."),
     "report_agreed": _("Both sides have agreed. If it is wrong all the same, please tell the league’s secretary."),
     "report_withdrawn": _("One of the two teams has withdrawn. Only the league’s secretary can still enter something."),
-    "report_only_directors": _("Only a director may change what is confirmed, or strike a match."),
+    "report_only_directors": _(
+        "Only a director may change what is confirmed, strike a match, or take its report back."
+    ),
     "report_reason_missing": _("This changes what was said before. Please say why."),
     "report_strike_reason": _("Why does this match not count? Please say it."),
+    "report_open_reason": _("Why is this match still to be played? Please say it."),
     "report_league_over": _("This league is over."),
     "report_too_often": _("That is too much for one match. Please speak to the league’s secretary."),
     # words
@@ -60,6 +63,7 @@ HOW: dict[str, str | Promise] = {
     Report.How.PLAYED.value: _("played"),
     Report.How.WALKOVER.value: _("without play"),
     Report.How.STRUCK.value: _("struck"),
+    Report.How.OPEN.value: _("taken back"),
 }
 
 CHOICES: dict[str, dict[str, str | Promise]] = {"match_result": HOW}
@@ -78,6 +82,8 @@ def result_said(rules: Rules, fixture: Fixture, report: Report) -> str:
     """A result as one says it: "5 : 3", with what was made behind it where boards decide."""
     if report.how == Report.How.STRUCK:
         return gettext("does not count")
+    if report.how == Report.How.OPEN:
+        return gettext("taken back")
     match = match_of(rules, fixture, report)
     home, away = figures_of(rules, match) or (0, 0)
     if report.how == Report.How.WALKOVER:

@@ -148,6 +148,8 @@ class Report(models.Model):
         WALKOVER = "walkover"
         STRUCK = "struck"
         """The match does not count at all."""
+        OPEN = "open"
+        """Taken back: it is still to be played, and what was reported before counts no more."""
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="reports")
     number = models.PositiveSmallIntegerField()

@@ -17,12 +17,13 @@ from typing import Any
 
 from celery import current_app
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from kombu.exceptions import OperationalError
 
 from seasons.models import Board, Place, Row
+from seasons.services import queues
 from seasons.services.laying import lay
 
 logger = logging.getLogger(__name__)
@@ -33,11 +34,12 @@ Long computations stop by themselves after some seconds and go on in the next ta
 LEASE = timedelta(seconds=90)
 """Longer than a task may take: after it, whoever held the lease is dead."""
 AGAIN = timedelta(seconds=90)
-"""A task that was put into a queue and has not begun by then is put there once more."""
+"""A task that was put into a queue and has not begun by then is put there once more, if it may be lost."""
 LONGEST_WAIT = timedelta(minutes=30)
 """Between two attempts at a board that cannot be computed."""
-MOST_WAITING = 1000
-"""So many tasks wait in the queues at most; all else that is due waits as rows, which costs nobody anything."""
+MOST_WAITING = 1000 if settings.REDIS_URL else 50
+"""So many tasks wait in the queues at most; all else that is due waits as rows, which costs nobody anything. Inside
+`make run` few, as sweep and mails wait behind them there."""
 AT_ONCE = 500
 """So many rows go into one statement."""
 
@@ -161,10 +163,12 @@ def publish_due(*, now: datetime, among: Sequence[int] | None = None) -> int:
     Where there is no broker, only the worker itself may call this (`config.embedded_worker`). Where one does not
     answer, that is found out once, and everything waits for the next sweep.
     """
-    due = _to_publish(now)
-    room = MOST_WAITING
+    due, room = _to_publish(now), MOST_WAITING
     if among is not None:
         due = due.filter(pk__in=among)
+    elif queues.hold(waiting := Board.objects.exclude(queued_at=None).count()):
+        # None is lost: where a queue is slow, or nobody serves it, what waits there is not put there over and over.
+        due, room = due.filter(queued_at=None), room - waiting
     else:
         room -= Board.objects.filter(_waits(now)).count()
     published = 0
@@ -219,6 +223,12 @@ def _free(now: datetime) -> Q:
     return Q(lease_until=None) | Q(lease_until__lt=now) | Q(lease_until__gt=now + 2 * LEASE)
 
 
+def stop(of: QuerySet[Board]) -> None:
+    """Inside a transaction, before boards go: who writes one of them ends first, and nobody begins. Without it the two
+    would wait for each other's rows."""
+    of.update(lease="", lease_until=None)
+
+
 # --- computing -------------------------------------------------------------------------------------------------------
 
 
@@ -237,6 +247,7 @@ def rebuild(pk: int, *, now: datetime, if_due: bool = False) -> Board | None:
     board = Board.objects.select_related("club", *KINDS).filter(pk=pk).first()
     if board is None:  # gone in between
         return None
+    failures = board.failures
     try:
         kind = kind_of(board)
         # Before anything is read: what comes in meanwhile is newer than this, also between the parts of a long one.
@@ -250,18 +261,19 @@ def rebuild(pk: int, *, now: datetime, if_due: bool = False) -> Board | None:
     except Exception:
         # Whatever it is: the board keeps what it shows, says that newer results wait, and is tried again.
         logger.exception("board %s could not be computed", pk)
-        _give_back(board, lease, now + timedelta(seconds=int(time.monotonic() - began)))
+        _give_back(lease, failures + 1, now + timedelta(seconds=int(time.monotonic() - began)))
         return None
     _look_back(board, now)
     return board
 
 
-def _give_back(board: Board, lease: Lease, now: datetime) -> None:
+def _give_back(lease: Lease, failures: int, now: datetime) -> None:
     """What was half done is given up: it may be what goes wrong."""
-    failures = min(board.failures + 1, 1000)
+    if not connection.in_atomic_block and not connection.is_usable():
+        connection.close()  # it was told to stop while a query ran, whose answer is still to come
     wait = min(timedelta(seconds=2 ** min(failures, 20)), LONGEST_WAIT)
-    Board.objects.filter(pk=board.pk, lease=lease.key).update(
-        lease="", lease_until=None, queued_at=None, failures=failures, due_at=now + wait,
+    Board.objects.filter(pk=lease.board, lease=lease.key).update(
+        lease="", lease_until=None, queued_at=None, failures=min(failures, 1000), due_at=now + wait,
         part={}, began_with={}, done=0, total=0,
     )  # fmt: skip
 

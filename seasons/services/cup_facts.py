@@ -4,7 +4,7 @@ An evening is an event once a sheet of the cup's game is closed; a tournament on
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -18,7 +18,7 @@ from scoring.models import Score
 from seasons.formats import cup as pure
 from seasons.formats import cup_rules
 from seasons.formats.cup import Result, Version
-from seasons.formats.cup_rules import Rules, Unit
+from seasons.formats.cup_rules import Rules, Several, Unit
 from seasons.models import Cup, CupEvent, CupResult, CupRules
 from tournaments.formats.totals import written
 from tournaments.models import Person, Tournament
@@ -221,22 +221,33 @@ def _evenings(cup: Cup, rows: Sequence[CupEvent], real: RealIds, rules: Sequence
 
 
 def scores_of(cup: Cup, real: RealIds, rules: Sequence[Version]) -> dict[date, tuple[Result, ...]]:
-    """Day -> what everybody made on sheets of the cup's game at the evening of that day. One query."""
+    """Day -> what everybody made on sheets of the cup's game at the evening of that day. One query.
+
+    Where only the best of several counts, every sheet is a result of its own; else the evening is one.
+    """
     sums = ("points", "won", "bummerl_given", "bummerl_taken", "cents")
+    by_sheet = ("sheet_id",) if any(one.rules.events.several == Several.BEST for one in rules) else ()
     rows = (
         scores(cup)
-        .order_by()
-        .values("day", "player")
+        .order_by(*by_sheet)
+        .values("day", "player", *by_sheet)
         .annotate(**{f"sum_{name}": Sum(name) for name in sums})
         .values_list("day", "player", *(f"sum_{name}" for name in sums))
     )
-    made = defaultdict[date, dict[int, int]](dict)
+    made = defaultdict[date, dict[int, list[int]]](dict)
     for day, player, points, won, given, taken, cents in rows:
         amounts = {Unit.POINTS: points, Unit.WON: won, Unit.BUMMERL: given - taken, Unit.CENTS: cents}
-        person = real[player]
-        amount = amounts[pure.of_day(rules, day.isoformat()).events.unit]
-        made[day][person] = made[day].get(person, 0) + amount
-    return {day: tuple(Result(*one) for one in sorted(of_day.items())) for day, of_day in made.items()}
+        of_events = pure.of_day(rules, day.isoformat()).events
+        mine = made[day].setdefault(real[player], [])
+        mine.append(amounts[of_events.unit])
+        if of_events.several == Several.SUM:
+            mine[:] = [sum(mine)]
+    return {day: tuple(_numbered(of_day)) for day, of_day in made.items()}
+
+
+def _numbered(made: Mapping[int, Sequence[int]]) -> Iterator[Result]:
+    for person, amounts in sorted(made.items()):
+        yield from (Result(person, amount, card) for card, amount in enumerate(amounts, 1))
 
 
 def scores(cup: Cup) -> QuerySet[Score]:

@@ -60,8 +60,7 @@ def create(
     fields = {"name": tidy(name), "notes": notes.strip(), "public": public, "every_evening": every_evening}
     problems += [] if TOKEN.fullmatch(token) else [Problem("bad_token", "token")]
     problems += [*_about(fields), *_days(first_day, last_day), *_private(found, public=public)]
-    problems += [] if not game or game in GAMES else [Problem("cup_game_unknown", "game")]
-    problems += [Problem("cup_game_missing", "game")] if every_evening and not game else []
+    problems += _game({"game": game, "every_evening": every_evening})
     if problems or first_day is None or last_day is None:
         raise Refused(*problems)
     fields |= {"game": game, "first_day": first_day, "last_day": last_day}
@@ -78,9 +77,11 @@ def create(
 
 
 def change(cup: Cup, *, by: User | None, now: datetime, seen: int | None = None, **wanted: Any) -> Cup:
-    """Name, notes, first and last day, public, every_evening, women (ids of players): any of them, all or none.
+    """Name, notes, first and last day, public, every_evening, women (ids of players), the game where there is none yet:
+    any of them, all or none.
 
-    The same again is none. Refused as `create`; and where an event would lie outside of its days. Raises `CupMoved`.
+    The same again is none. Refused as `create`; and where an event would lie outside of its days, or another game
+    would make other results of evenings. Raises `CupMoved`.
     """
     with transaction.atomic():
         cup = turn(cup)
@@ -93,7 +94,7 @@ def change(cup: Cup, *, by: User | None, now: datetime, seen: int | None = None,
         if seen is not None and seen != cup.seq:
             raise CupMoved
         problems = [*_about(fields), *_days(fields["first_day"], fields["last_day"])]
-        problems += [Problem("cup_game_missing", "every_evening")] if fields["every_evening"] and not cup.game else []
+        problems += _game(fields, before["game"])
         problems += _private(newest_rules(cup), public=fields["public"])
         if not problems:
             problems += _outside(cup, fields["first_day"], fields["last_day"])
@@ -108,7 +109,7 @@ def change(cup: Cup, *, by: User | None, now: datetime, seen: int | None = None,
     return cup
 
 
-FIELDS = ("name", "notes", "first_day", "last_day", "public", "every_evening", "women")
+FIELDS = ("name", "notes", "first_day", "last_day", "public", "game", "every_evening", "women")
 """What may be changed of a cup; the rules are `cup_versions.change_rules`."""
 
 
@@ -141,6 +142,7 @@ def delete(cup: Cup, *, by: User | None) -> None:
         held = Cup.objects.filter(pk=cup.pk).first()
         if held is not None:
             log_change(cup.club, "cup_deleted", by=by, before={"cup": held.name, **_told(held)})
+            boards.stop(Board.objects.filter(cup=held))
             held.delete()
 
 
@@ -206,6 +208,13 @@ def _days(first: date | None, last: date | None) -> list[Problem]:
 def _private(rules: Rules, *, public: bool) -> list[Problem]:
     """What somebody has won or lost in money stays in the club, and there with those who may see it."""
     return [Problem("money_is_not_public", "public")] if public and rules.money else []
+
+
+def _game(fields: Mapping[str, Any], before: str = "") -> list[Problem]:
+    game = fields["game"]
+    problems = [] if not game or game in GAMES else [Problem("cup_game_unknown", "game")]
+    problems += [Problem("cup_game_stays", "game")] if before and game != before else []
+    return problems + ([Problem("cup_game_missing", "game")] if fields["every_evening"] and not game else [])
 
 
 def _outside(cup: Cup, first: date, last: date) -> list[Problem]:

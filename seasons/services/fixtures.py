@@ -16,6 +16,7 @@ from clubs.services.text import text_problems, tidy
 from seasons.formats.circle import fixtures
 from seasons.formats.league import read_rules
 from seasons.models import Division, Fixture, Report
+from seasons.services.league_facts import is_in
 from seasons.services.league_turns import Moved, stir, take
 from seasons.services.teams import LENGTHS
 from tournaments.formats.core import shuffled
@@ -191,7 +192,7 @@ def set_date(
         from_day = found.postponed_from or found.day
         if from_day is None:
             problems.append(Problem("nothing_to_postpone", "day"))
-        if found.postponed_from is None and Report.objects.filter(fixture=found).exists():
+        if found.postponed_from is None and _is_in(found):
             problems.append(Problem("played_already", "day"))
     if problems:
         raise Refused(*problems)
@@ -218,7 +219,7 @@ def set_home(fixture: Fixture, *, by: User | None, home: int, now: datetime, see
     if home == found.home_id:
         return found
     problems = [] if home == found.away_id else [Problem("not_in_match", "home")]
-    if Report.objects.filter(fixture=found).exists():
+    if _is_in(found):
         problems.append(Problem("played_already", "home"))
     if problems:
         raise Refused(*problems)
@@ -238,9 +239,7 @@ def set_round(division: Division, *, by: User | None, number: int, when: When, n
     league = take(division.league)
     if problems := _problems_with_day(when.day, "day"):
         raise Refused(*problems)
-    found = list(
-        Fixture.objects.filter(division=division, round=number, reports=None, postponed_from=None).order_by("pk")
-    )
+    found = list(Fixture.objects.filter(~is_in(), division=division, round=number, postponed_from=None).order_by("pk"))
     wanted = {"day": when.day, "time": when.at if when.day else None}
     moved = [one for one in found if {name: getattr(one, name) for name in wanted} != wanted]
     if not moved:
@@ -262,6 +261,10 @@ def _taken(fixture: Fixture) -> Fixture:
         raise Refused(Problem("no_such_fixture"))
     found.division.league = league
     return found
+
+
+def _is_in(fixture: Fixture) -> bool:
+    return Fixture.objects.filter(is_in(), pk=fixture.pk).exists()
 
 
 def _write(fixture: Fixture, wanted: Mapping[str, Any], now: datetime) -> None:

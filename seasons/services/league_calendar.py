@@ -10,11 +10,12 @@ import zoneinfo
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event, TimezoneDaylight, TimezoneStandard, vDuration
 
-from seasons.models import Fixture, League, Report, Team
+from seasons.models import Fixture, League, Team
+from seasons.services.league_facts import is_in
 from seasons.services.team_names import nameless_teams, outside_fixture
 
 LASTS = timedelta(hours=3)
@@ -26,9 +27,8 @@ PRODUCT = "-//Bummerlbuch//Liga//DE"
 
 def fixtures_in(league: League, team: Team | None = None) -> list[Fixture]:
     """Those that have a day, or had one before they were put off; of one team only its own."""
-    is_in = Exists(Report.objects.filter(fixture=OuterRef("pk")))
     found = Fixture.objects.filter(division__league=league).exclude(day=None, postponed_from=None)
-    found = found.annotate(is_in=is_in)
+    found = found.annotate(is_in=is_in())
     if team is not None:
         found = found.filter(Q(home=team) | Q(away=team))
     return list(found.select_related("division", "home", "away").order_by("division__level", "round", "pk"))

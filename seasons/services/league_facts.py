@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models import Exists, OuterRef
+
 from seasons.formats.league import (
     OPEN,
     PLAYED,
@@ -89,15 +91,23 @@ def facts_of(division: Division) -> LeagueFacts:
     for fixture in fixtures:
         fixture.home, fixture.away = by_id[fixture.home_id], by_id[fixture.away_id]
     newest = Report.objects.filter(fixture__division=division).order_by("fixture", "number")
+    reports = {report.fixture_id: report for report in newest}  # the last of each stays
     return LeagueFacts(
         division=division,
         rules=read_rules(division.league.rules),
         teams=teams,
         members=dict(members),
         fixtures=fixtures,
-        reports={report.fixture_id: report for report in newest},  # the last of each stays
+        reports={pk: one for pk, one in reports.items() if one.how != Report.How.OPEN},
         deductions=tuple(Deduction.objects.filter(team__division=division, cancelled_at=None).order_by("pk")),
     )
+
+
+def is_in() -> Exists:
+    """Of a fixture in a query: whether it has a report that counts, so one that was not taken back since."""
+    later = Report.objects.filter(fixture=OuterRef("fixture"), number__gt=OuterRef("number"))
+    newest = Report.objects.filter(~Exists(later), fixture=OuterRef("pk"))
+    return Exists(newest.exclude(how=Report.How.OPEN))
 
 
 def matches_of(facts: LeagueFacts) -> tuple[Match, ...]:
@@ -108,7 +118,7 @@ def matches_of(facts: LeagueFacts) -> tuple[Match, ...]:
 def match_of(rules: Rules, fixture: Fixture, report: Report | None) -> Match:
     """What this report says of the fixture."""
     plain = Match(fixture.home_id, fixture.away_id, how=OPEN)
-    if report is None:
+    if report is None or report.how == Report.How.OPEN:
         return plain
     if report.how == Report.How.STRUCK:
         return Match(fixture.home_id, fixture.away_id, how=STRUCK)

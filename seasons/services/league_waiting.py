@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.db.models import Exists, OuterRef, Q
 
 from seasons.models import Fixture, League, Report, Word
+from seasons.services.league_facts import is_in
 from seasons.services.match_agreement import State, agreements
 
 
@@ -50,7 +51,7 @@ def _candidates(league: League, today: date) -> list[Fixture]:
     still = Q(is_in=False, home__withdrawn_on=None, away__withdrawn_on=None)
     due = Q(day__lt=today) | Q(day=None, postponed_from__isnull=False)
     there = Fixture.objects.filter(division__league=league, home__struck=False, away__struck=False)
-    wanted = there.annotate(is_in=Exists(reported)).filter((still & due) | Q(denied) | Q(by_both))
+    wanted = there.annotate(is_in=is_in()).filter((still & due) | Q(denied, is_in=True) | Q(by_both, is_in=True))
     return list(wanted.select_related("division", "home", "away"))
 
 

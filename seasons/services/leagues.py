@@ -19,6 +19,7 @@ from scoring.games.sheet import GAMES
 from seasons.formats.league import Impossible, Rules, changed, read_rules, write_rules
 from seasons.messages.league_words import Said, sentences
 from seasons.models import Board, Division, League, Report, Team
+from seasons.services import boards
 from seasons.services.league_facts import facts_of
 from seasons.services.league_turns import made_before, secret_of, stir, take, token_problems
 from seasons.services.teams import what_withdrawing_does
@@ -200,6 +201,7 @@ def _renamed(league: League, names: Sequence[str]) -> list[str]:
     was = [one.name for one in there]
     for division, name in zip(there, names, strict=False):
         Division.objects.filter(pk=division.pk).update(name=name)
+    boards.stop(Board.objects.filter(division__league=league, division__level__gt=len(names)))
     Division.objects.filter(league=league, level__gt=len(names)).delete()
     add_divisions(league, names[len(there) :])
     return was
@@ -226,6 +228,7 @@ def delete(league: League, *, by: User | None) -> None:
     log_change(now.club, "league_deleted", by=by, before=told(now))
     if now.previous_id is not None:
         League.objects.filter(pk=now.previous_id).update(ended_at=None)
+    boards.stop(Board.objects.filter(division__league=now))
     now.delete()
 
 

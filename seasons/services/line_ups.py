@@ -42,9 +42,12 @@ class LineUps:
 
 
 def day_of(fixture: Fixture, reports: Sequence[Report]) -> date:
-    """Whose lists count: those of the match's day. Without one it is played on the day of its first report (so whoever
-    has left since can be corrected), or today; `reports` are all of it, oldest first."""
-    return fixture.day or timezone.localdate(reports[0].at if reports else None)
+    """Whose lists count: those of the match's day. Where it has none, or was played before it, those of the day of its
+    first report (so whoever has left since can be corrected), else today's; `reports` are all of it, oldest first."""
+    if not reports:
+        return fixture.day or timezone.localdate()
+    reported = timezone.localdate(reports[0].at)
+    return min(fixture.day or reported, reported)
 
 
 def line_ups(fixture: Fixture, rules: Rules, who: Mapping[int, Player], *, day: date) -> LineUps:

@@ -17,7 +17,7 @@ from seasons.services.sides import other_of
 
 class State(StrEnum):
     OPEN = "open"
-    """Nothing was reported yet."""
+    """Nothing was reported yet, or it was taken back."""
     REPORTED = "reported"
     """By one side; the other has not said anything."""
     AGREED = "agreed"
@@ -42,8 +42,13 @@ class Agreement:
 
     @property
     def report(self) -> Report | None:
-        """The one that counts."""
-        return self.reports[-1] if self.reports else None
+        """The one that counts; None also where the newest was taken back."""
+        return None if self.state is State.OPEN else self.reports[-1]
+
+    @property
+    def since(self) -> Sequence[Report]:
+        """The reports since the match was last open, oldest first."""
+        return since_open(self.reports)
 
     @property
     def seen(self) -> int:
@@ -72,8 +77,8 @@ def agreements(fixtures: Iterable[Fixture]) -> dict[int, Agreement]:
 
 
 def _of(fixture: Fixture, reports: list[Report], words: list[Word]) -> Agreement:
-    if not reports:
-        return Agreement()
+    if not reports or reports[-1].how == Report.How.OPEN:
+        return Agreement(reports=reports, earlier=words)
     last = reports[-1]
     earlier = [word for word in words if word.report_id != last.pk]
     if last.side_id is None:
@@ -82,9 +87,14 @@ def _of(fixture: Fixture, reports: list[Report], words: list[Word]) -> Agreement
     said = [word for word in words if word.report_id == last.pk and word.side_id == asked.pk]
     if said:
         return Agreement(State.AGREED if said[-1].agrees else State.DISPUTED, reports, said, earlier)
-    theirs = [one for one in reports if one.side_id == asked.pk]
+    theirs = [one for one in since_open(reports) if one.side_id == asked.pk]
     differs = bool(theirs) and not same_result(theirs[-1], last)
     return Agreement(State.DISPUTED if differs else State.REPORTED, reports, (), earlier, asked)
+
+
+def since_open(reports: Sequence[Report]) -> Sequence[Report]:
+    taken_back = [index for index, one in enumerate(reports, 1) if one.how == Report.How.OPEN]
+    return reports[taken_back[-1] :] if taken_back else reports
 
 
 def same_result(one: Report, other: Report) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Q
 
 from clubs.models import Club
+from clubs.services.till import today
 from scoring.models import Sheet
 from scoring.services.elsewhere import Gone, Keeper
 from seasons.models import (
@@ -110,7 +111,8 @@ def _matches(ids: Collection[int]) -> Iterator[dict[str, Any]]:
 
 
 def erase(club: Club, gone: Gone) -> None:
-    """Places, points and line-ups stay, as ids; what was typed about the person does not, nor how good they were."""
+    """Places, points and line-ups stay, as ids; what was typed about the person does not, nor how good they were. They
+    are on no team's list any more, so they sit in no match to come and do not come along into the next season."""
     for model, way, column, most in FREE_TEXTS:
         rows = model._default_manager.filter(**{way: club}).exclude(**{column: ""})
         for pk, text in rows.values_list("pk", column):
@@ -118,16 +120,21 @@ def erase(club: Club, gone: Gone) -> None:
                 model._default_manager.filter(pk=pk).update(**{column: told[:most]})
     for done, way, column in DEEDS:
         done._default_manager.filter(**{way: club, f"{column}__in": gone.accounts}).update(**{column: None})
+    lists = Member.objects.filter(team__division__league__club=club, player__in=gone.ids, left_on=None)
+    lists.update(left_on=today(club), captain=False)
     RatingPoint.objects.filter(player__in=gone.ids).delete()
 
 
 def sat_together(some: Collection[int], others: Collection[int]) -> bool:
-    """Whether one of the first and one of the second were on one team, or sat at one board: then they are two."""
+    """Whether one of the first and one of the second were on one team, or played in one match: then they are two."""
     mine = Member.objects.filter(player__in=some)
     if mine.filter(team__members__player__in=others).exists():
         return True
-    boards = ({*board["home"], *board["away"]} for report in _reports_of(some) for board in report.boards)
-    return any({*some} & board and {*others} & board for board in boards)
+    for report in _reports_of(some):
+        sat = {pk for board in report.boards for pk in (*board["home"], *board["away"])}
+        if {*some} & sat and {*others} & sat:
+            return True
+    return False
 
 
 def stays_closed(sheet: Sheet, hold: bool) -> str | None:

@@ -4,12 +4,16 @@ A season, a cup and a league are over some day. What goes on for ever names whoe
 """
 
 from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db.models import Max
+from django.utils import timezone
 
 from clubs.models import Club
 from clubs.names import names_over, told_since
 from clubs.queries import people_of
 from scoring.queries import played_since
-from seasons.models import Board, Cup, League, Ranking
+from seasons.models import Board, Cup, Fixture, League, Ranking
 from seasons.services.rankings_board import days_of
 
 
@@ -22,8 +26,17 @@ def end_of_cup(cup: Cup) -> date | datetime:
     return cup.ended_at or cup.last_day
 
 
-def end_of_league(league: League) -> datetime | None:
-    return league.ended_at
+def end_of_league(league: League) -> date | datetime | None:
+    """When its next season began; until then, and where there never is one, the last day on which a match is or was
+    to be played, or its last report, whichever is later. One query, and none where names are told for good."""
+    if league.ended_at is not None or not league.club.names_until:
+        return league.ended_at
+    found = Fixture.objects.filter(division__league=league).aggregate(
+        day=Max("day"), put_off=Max("postponed_from"), at=Max("reports__at")
+    )
+    zone = ZoneInfo(league.club.time_zone)
+    reported = None if found["at"] is None else timezone.localdate(found["at"], zone)
+    return max((one for one in (found["day"], found["put_off"], reported) if one is not None), default=None)
 
 
 def end_of_season(board: Board) -> date | None:

@@ -124,6 +124,7 @@ def change(ranking: Ranking, *, by: User | None, about: About, seen: int | None,
         held.seq += 1
         log_change(held.club, "ranking_changed", by=by, before=_told(before), after=_told(about))
         if any(getattr(before, name) != getattr(about, name) for name in COUNTED):
+            boards.stop(held.boards.all())
             held.boards.all().delete()
             make_boards(held, now=now)
     return held
@@ -136,6 +137,7 @@ def delete(ranking: Ranking, *, by: User | None) -> None:
         held = Ranking.objects.filter(pk=ranking.pk).first()
         if held is not None:
             log_change(ranking.club, "ranking_deleted", by=by, before=_told(said_of(held)))
+            boards.stop(held.boards.all())
             held.delete()
 
 

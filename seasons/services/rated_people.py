@@ -15,7 +15,7 @@ from clubs.models.people import Shown
 from clubs.queries import led
 from seasons.models import Rating, RegionClub
 
-MODEL = 1
+MODEL = 2
 """Changes as soon as the same games come to other figures, so that all of it is reckoned again."""
 
 

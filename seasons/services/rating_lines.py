@@ -13,7 +13,7 @@ from clubs.models import Club, Player
 from clubs.models.people import Shown as NameShown
 from clubs.names import NOBODY, name_for, public_names
 from seasons.formats.rating_days import Meeting
-from seasons.models import Board, Rating, RatingPoint
+from seasons.models import Board, Rating, RatingPoint, Row
 from seasons.services.public_until import still_named
 from seasons.services.rated_people import Who
 from seasons.services.ratings_board import BACK, figure, margin
@@ -56,9 +56,9 @@ class Names:
         names = public_names(players)
         lately = {club.pk: still_named(club) for club in {player.club for player in players}}
         for player in players:
-            if (named := lately.get(player.club_id)) is not None and player.pk not in named:
-                names[player.pk] = NOBODY
             hidden = player.shown == NameShown.HIDDEN or player.erased_at is not None
+            if (named := lately.get(player.club_id)) is not None and player.pk not in named:
+                names[player.pk], hidden = NOBODY, True
             said = told and not hidden and (player.club.public or not strangers)
             self.named[player.pk] = Named(
                 names[player.pk], player.club.name if said else "", not strangers and not hidden, player
@@ -97,12 +97,22 @@ class Lines:
     """What has moved is said since this day."""
 
 
+def names_in(rating: Rating, board: Board, who: Who, persons: Iterable[int], club: Club | None) -> Names:
+    """How these are called where they do not stand in the table: with the same numbers as there ("Anna H. 2")."""
+    return Names(rating, who, {row.subject for row in rows_of(board, who)}.union(persons), club)
+
+
+def rows_of(board: Board, who: Who) -> list[Row]:
+    """Whoever has asked out of it is gone at once, though the board comes later."""
+    gone = who.strangers | who.real.keys()
+    return [row for row in board.rows.order_by("order") if row.subject not in gone]
+
+
 def lines_of(
     rating: Rating, board: Board, who: Who, club: Club | None, *, first: int = 0, most: int | None = None
 ) -> Lines:
-    """Those from `first` on, of all. Whoever has asked out of it is gone at once, though the board comes later."""
-    gone = who.strangers | who.real.keys()
-    rows = [row for row in board.rows.order_by("order") if row.subject not in gone]
+    """Those from `first` on, of all."""
+    rows = rows_of(board, who)
     names = Names(rating, who, [row.subject for row in rows], club)
     shown = [
         Shown(

@@ -107,6 +107,7 @@ def switch_off(rating: Rating, *, by: User | None) -> None:
         held = Rating.objects.select_related("region").filter(pk=rating.pk).first()
         if held is not None:
             log_change(rating.club, "rating_off", by=by, before=_told(held, said_of(held)))
+            boards.stop(Board.objects.filter(rating=held))
             held.delete()
 
 

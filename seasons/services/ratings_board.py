@@ -65,7 +65,7 @@ def basis(board: Board) -> dict[str, Any]:
 
 def queue(board: Board) -> str:
     """Behind the others, where there is much to do."""
-    if board.part or not board.basis:
+    if board.part or board.computed_at is None:
         return HEAVY
     rating = rating_of(board)
     who = who_is_who(rating)
@@ -122,15 +122,20 @@ def compute(board: Board, lease: Lease) -> Computed:
     """Goes on at `Board.part`, else where the points begin to be wrong."""
     rating = rating_of(board)
     who = who_is_who(rating)
-    going_on, before = board.part.get("day"), board.part.get("done", 0)
-    since = date.fromisoformat(going_on) if going_on else untouched_until(board, rating, who)
+    # Somebody may have opted out since the last part, and may be back before the next: then all of it begins anew.
+    going_on = board.part if board.part.get("who") == who.mark else {}
+    if board.part and not going_on:
+        board.began_with["who"] = who.mark  # what it will have followed from
+    since = date.fromisoformat(going_on["after"]) + DAY if going_on else untouched_until(board, rating, who)
     planned = plan(rating, who, since)
-    done = before + sum(one.sheets for one in planned.behind)
+    done = going_on.get("done", 0) + sum(one.sheets for one in planned.behind)
     part = first_part(planned.ahead)
     last = planned.behind[-1].day if planned.behind else since - DAY if since else None
     reckon(rating, who, part, after=last, to_the_end=len(part) == len(planned.ahead), lease=lease)
+    board.basis = {}  # as in the database
     if len(part) < len(planned.ahead):
-        goes_on = {"day": planned.ahead[len(part)].day.isoformat(), "done": done + sum(one.sheets for one in part)}
+        done_now = done + sum(one.sheets for one in part)
+        goes_on = {"after": part[-1].day.isoformat(), "who": who.mark, "done": done_now}
         total = done + sum(one.sheets for one in planned.ahead)
         return Computed(part=goes_on, done=goes_on["done"], total=total)
     newest = courses_of(rating, who.clubs).aggregate(day=Max("day"))["day"]
@@ -157,9 +162,11 @@ def reckon(
 
     `after`: the last day whose points are right; none: the first one is yet to come.
     """
-    points = [row for found in reckoned(rating, who, days) for row in found] if days else []
+    points = [row for found in reckoned(rating, who, days, after) for row in found] if days else []
     with transaction.atomic():
         lease.hold()
+        # Until the lines are written, nobody can say by the board's basis which days were looked at last.
+        Board.objects.filter(pk=lease.board).update(basis={})
         for model in (RatingPoint, RatingDay):
             old = model._default_manager.filter(rating=rating)
             if after is not None:
@@ -189,29 +196,30 @@ def written(rating: Rating, point: Point) -> tuple[Any, ...]:
     return rating.pk, point.person, day, point.mu, point.sigma, point.games, told
 
 
-def reckoned(rating: Rating, who: Who, days: Sequence[Day]) -> Iterable[list[Point]]:
+def reckoned(rating: Rating, who: Who, days: Sequence[Day], after: date | None) -> Iterable[list[Point]]:
     found = courses_of(rating, who.clubs).filter(day__gte=days[0].day, day__lte=days[-1].day)
     rows = found.order_by("day", "sheet").values_list("day", "people", "games").iterator(AT_ONCE)
     seated = [(day, SeatedCourse([who.person(one) for one in people], games)) for day, people, games in rows]
     people = {one for _day, course in seated for one in course.people if one is not None}
-    return rating_days.days(strengths(rating, people, days[0].day), seated)
+    return rating_days.days(strengths(rating, people, after) if after else {}, seated)
 
 
-def strengths(rating: Rating, people: Iterable[int], day: date) -> dict[int, Strength]:
-    """Of those of them who have played before this day, where they stood then."""
+def strengths(rating: Rating, people: Iterable[int], after: date) -> dict[int, Strength]:
+    """Of those of them who have played until the end of this day, where they stood then. What is written of later days
+    does not count: nobody may have played on them any more."""
     everybody, found = sorted(people), dict[int, Strength]()
     for first in range(0, len(everybody), AT_ONCE):
         some = Player.objects.filter(pk__in=everybody[first : first + AT_ONCE])
-        last = some.annotate(point=last_point(rating, day)).values_list("point", flat=True)
+        last = some.annotate(point=last_point(rating, after)).values_list("point", flat=True)
         points = RatingPoint.objects.filter(pk__in=[pk for pk in last if pk is not None])
         for point in points.values_list("player", "mu", "sigma", "games"):
             found[point[0]] = Strength(*point[1:])
     return found
 
 
-def last_point(rating: Rating, before: date) -> Subquery:
-    """Of a player, the newest point before a day."""
-    points = RatingPoint.objects.filter(rating=rating, player=OuterRef("pk"), day__lt=before)
+def last_point(rating: Rating, until: date) -> Subquery:
+    """Of a player, the newest point, that of this day at the latest."""
+    points = RatingPoint.objects.filter(rating=rating, player=OuterRef("pk"), day__lte=until)
     return Subquery(points.order_by("-day").values("pk")[:1])
 
 

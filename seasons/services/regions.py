@@ -110,6 +110,7 @@ def dissolve(region: Region, *, by: User | None) -> None:
         held = Region.objects.filter(pk=region.pk).first()
         if held is not None:
             log_change(region.club, "region_dissolved", by=by, before={"region": held.name})
+            boards.stop(Board.objects.filter(rating__region=held))
             held.delete()
 
 

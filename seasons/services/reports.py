@@ -34,6 +34,8 @@ MOST_WORDS = 60
 LONGEST_REMARK = 120
 NEEDS_REASON = frozenset({State.AGREED, State.DISPUTED, State.SETTLED})
 """Where something was said already that the secretary overrules."""
+NOT_FOR_TEAMS = frozenset({Report.How.STRUCK, Report.How.OPEN})
+"""What takes a match out of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,12 +212,12 @@ def _who_may_not(now: Fixture, found: Agreement, told: Told, writer: Writer) -> 
     if found.seen >= MOST_REPORTS:
         yield Problem("report_too_often")
     if writer.side is None:
-        if (found.state in (State.AGREED, State.SETTLED) or told.how == Report.How.STRUCK) and not writer.director:
+        if (found.state in (State.AGREED, State.SETTLED) or told.how in NOT_FOR_TEAMS) and not writer.director:
             yield Problem("report_only_directors", "remark")
         return
     if side_of(now, writer.side.pk) is None:
         yield Problem("report_not_yours")
-    if told.how == Report.How.STRUCK:
+    if told.how in NOT_FOR_TEAMS:
         yield Problem("report_only_secretary", "how")
     if found.state == State.SETTLED:
         yield Problem("report_settled")
@@ -226,13 +228,15 @@ def _who_may_not(now: Fixture, found: Agreement, told: Told, writer: Writer) -> 
 
 
 def _reason_missing(found: Agreement, told: Told, writer: Writer) -> Iterator[Problem]:
-    """Whatever was said before is overruled with a reason only, and so is a match that is not to count."""
+    """Whatever was said before is overruled with a reason only, and so is a match that is not to count, or not yet."""
     if writer.side is not None or told.remark:
         return
     if found.state in NEEDS_REASON:
         yield Problem("report_reason_missing", "remark")
     elif told.how == Report.How.STRUCK:
         yield Problem("report_strike_reason", "remark")
+    elif told.how == Report.How.OPEN:
+        yield Problem("report_open_reason", "remark")
 
 
 def _about(now: Fixture, found: Agreement, told: Told) -> Iterator[Problem]:
@@ -240,12 +244,14 @@ def _about(now: Fixture, found: Agreement, told: Told) -> Iterator[Problem]:
     yield from text_problems("remark", told.remark, LONGEST_REMARK)
     if told.how not in Report.How.values:
         yield Problem("report_how", "how")
+    if told.how == Report.How.OPEN and found.report is None:
+        yield Problem("word_nothing", "how")
     if told.how == Report.How.WALKOVER and told.winner not in (None, now.home_id, now.away_id):
         yield Problem("report_winner", "winner")
     if told.how == Report.How.PLAYED:
         league = now.division.league
         rules, who = read_rules(league.rules), queries.people_of(league.club)
-        lists = line_ups(now, rules, who, day=day_of(now, found.reports))
+        lists = line_ups(now, rules, who, day=day_of(now, found.since))
         real = [replace(one, home=_really(one.home, who), away=_really(one.away, who)) for one in told.boards]
         for problem in check(rules, real, lists.rosters):
             yield Problem(problem.code, problem.at, problem.figures or {})

@@ -62,11 +62,14 @@ def changed(request: ClubRequest, cup: Cup) -> HttpResponse:
     elif do == "leave_out":
         cup_events.leave_out(cup, evening=plain_number(post.get("evening", "")), **who)
     elif do == "remove":
-        cup_events.remove(cup, event=plain_number(post.get("event", "")), **who)
+        event = cup.events.filter(pk=plain_number(post.get("event", ""))).first()
+        if event is not None and "sure" not in post and (typed := event.results.count()):
+            return render(request, "seasons/cups/remove_day.html", {"cup": cup, "event": event, "results": typed})
+        cup_events.remove(cup, event=event.pk if event is not None else 0, **who)
     elif do == "day":
         day = day_typed(post.get("day", ""))
-        event = cup_events.add_day(cup, token=token, name=post.get("name", ""), day=day, **who)
-        return redirect("cup-event", request.club.slug, cup.pk, f"day-{event.pk}")
+        added = cup_events.add_day(cup, token=token, name=post.get("name", ""), day=day, **who)
+        return redirect("cup-event", request.club.slug, cup.pk, f"day-{added.pk}")
     else:
         return redirect("cup-events", request.club.slug, cup.pk)
     says.success(request, _("Done. The board is being computed anew."))

@@ -90,8 +90,10 @@ def _columns(rows: Sequence[Row], whole: Mapping[int, Row], events: Mapping[str,
 def column(key: str, events: Mapping[str, Held]) -> dict[str, Any]:
     held = events.get(key)
     if held is None:  # taken out since: the board is being computed
-        return {"key": key, "name": "–", "day": ""}
-    return {"key": key, "name": words.event_name(held.name, held.day), "day": words.short_day(held.day)}
+        return {"key": key, "name": "–", "day": "", "beside": ""}
+    day = words.short_day(held.day)
+    # An evening is called after its day, which need not stand there twice.
+    return {"key": key, "name": words.event_name(held.name, held.day), "day": day, "beside": day if held.name else ""}
 
 
 # --- people ----------------------------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def settings(request: ClubRequest, pk: int) -> HttpResponse:
     cup = cup_or_404(request, pk)
     if request.method == "GET":
         return settings_page(request, cup, typed_of(cup))
-    typed = about_typed(request.POST)
+    typed = about_typed(request.POST) | ({} if cup.game else {"game": request.POST.get("game", "")})
     if "women_shown" in request.POST:
         known = {plain_number(one) for one in request.POST.getlist("women_shown")}
         ticked = {plain_number(one) for one in request.POST.getlist("women")}
@@ -134,6 +134,7 @@ def settings_page(
     context = {
         "cup": cup,
         "typed": typed,
+        "games": [] if cup.game else games(),
         "women": women_listed(request, cup) if newest_rules(cup).season.women else [],
         "problems": messages.by_field(problems, FIELDS),
     }
@@ -212,7 +213,8 @@ def final(request: ClubRequest, pk: int) -> HttpResponse:
     else:
         count = len(done.cards)
         said = ngettext("%(count)s start card is announced.", "%(count)s start cards are announced.", count)
-        says.success(request, said % {"count": count})
+        nobody = _("Everybody who has qualified has a start card there already.")
+        says.success(request, said % {"count": count} if count else nobody)
     return redirect("cup", request.club.slug, cup.pk)
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from seasons.messages.health import NEEDED, task_words, told_words
 from seasons.services.health import checks, health
 
 
@@ -27,7 +28,9 @@ def page(request: HttpRequest) -> HttpResponse:
     """Inside the back office: `config.urls` puts its door around it."""
     now = timezone.now()
     found = health(now=now)
-    words = {"database": _("Database"), "broker": _("Redis"), "sweep": _("A worker that sweeps")}
     context = {**admin.site.each_context(request), "title": _("Health"), "broker": bool(settings.REDIS_URL), "now": now}
-    checked = [(words[name], well) for name, well in found.checks.items()]
-    return render(request, "admin/health.html", {**context, "health": found, "checks": checked})
+    context["checks"] = [(NEEDED[name], well) for name, well in found.checks.items()]
+    done = [(one, one.beat.told if one.beat else {}) for one in found.nightly]
+    context["nightly"] = [(task_words(one.name), one, told_words(told)) for one, told in done]
+    context["further"] = [(task_words(one.name), one, told_words(one.told)) for one in found.further]
+    return render(request, "admin/health.html", {**context, "health": found})

@@ -107,7 +107,7 @@ def fixture_page(
 @league_page("see")
 @require_safe
 def paper(request: ClubRequest, league: League, fixture: int) -> HttpResponse:
-    """An empty match report to print and fill in by hand: one page A4."""
+    """An empty match report to print and fill in by hand: one page A4, more where a match has very many boards."""
     found = fixture_or_404(league, fixture)
     facts = facts_of(found.division)
     rules = facts.rules
@@ -118,6 +118,7 @@ def paper(request: ClubRequest, league: League, fixture: int) -> HttpResponse:
         "venue": found.venue or found.home.venue,
         "boards": range(1, rules.boards + 1),
         "seats": range(1, rules.a_side + 1),
+        "lines": rules.boards * rules.a_side,
         "rules": rules,
         "part": "league-fixtures",
     }

@@ -37,7 +37,7 @@ def public(request: HtmxRequest, league: League) -> HttpResponse:
         of_page=lambda: {
             "owner": league,
             "divisions": divisions,
-            "said": league_words.sentences(read_rules(league.rules)),
+            "said": league_words.sentences(read_rules(league.rules), len(divisions)),
             # Somebody may be named there.
             "notes": "" if is_over(league.club, end_of_league(league)) else league.notes,
         },

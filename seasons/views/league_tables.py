@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from clubs.queries import people_of
+from clubs.services.till import today
 from seasons.formats.league import Match
 from seasons.messages import league_words
 from seasons.models import Board, Fixture, Row
@@ -77,17 +78,17 @@ def people_rows(facts: LeagueFacts, rows: Sequence[Row], name_of: NameOf) -> lis
 
 
 def rounds_around(facts: LeagueFacts) -> list[dict[str, Any]]:
-    """The last round in which anything was played, and the next in which something is open."""
-    rounds = round_rows(facts)
+    """The last round in which anything was played, and the next after it in which something is open; where there is
+    none, the first of those before. A match that is played ahead of its round does not make that the last one."""
+    rounds, now = round_rows(facts), today(facts.league.club)
     played = [one for one in rounds if one["played"]]
-    coming = [one for one in rounds if one["open"]]
-    found = list[dict[str, Any]]()
-    if played:
-        found.append({**played[-1], "title": _("Last round")})
-    if coming and (not played or coming[0]["number"] != played[-1]["number"]):
-        found.append({**coming[0], "title": _("Next round")})
-    elif len(coming) > 1:
-        found.append({**coming[1], "title": _("Next round")})
+    begun = [one for one in played if not one["open"] or one["usually"] is None or one["usually"] <= now] or played
+    found = [{**begun[-1], "title": _("Last round")}] if begun else []
+    last = begun[-1]["number"] if begun else 0
+    coming = [one for one in rounds if one["open"] and one["number"] != last]
+    if coming:
+        after = next((one for one in coming if one["number"] > last), coming[0])
+        found.append({**after, "title": _("Next round")})
     return found
 
 
@@ -104,10 +105,12 @@ def round_row(
     facts: LeagueFacts, number: int, fixtures: Sequence[Fixture], counted: Mapping[Fixture, Match]
 ) -> dict[str, Any]:
     days = {one.day for one in fixtures if one.postponed_from is None}
+    known = sorted(day for one in fixtures if (day := one.postponed_from or one.day) is not None)
     there = {pk for one in fixtures for pk in (one.home_id, one.away_id)}
     return {
         "number": number,
         "day": days.pop() if len(days) == 1 else None,
+        "usually": known[(len(known) - 1) // 2] if known else None,
         "times": {one.time for one in fixtures},
         "matches": [match_row(facts, one, counted[one]) for one in fixtures],
         "rests": [team for team in facts.teams if team.pk not in there and team.withdrawn_on is None],

@@ -52,7 +52,7 @@ def league(request: ClubRequest, league: League) -> HttpResponse:
         of_rows=lambda: {"league": league, "division": division, **division_rows(facts_of(division), board)},
         of_page=lambda: {
             "divisions": divisions,
-            "rules": league_words.sentences(read_rules(league.rules)),
+            "rules": league_words.sentences(read_rules(league.rules), len(divisions)),
             "following": league.next.order_by("pk").first(),
             "waiting": waiting_rows(request, league),
             **board_page.handed_out(request, league),
@@ -184,7 +184,7 @@ def setup_page(
         "about": forms.about_of(request.POST) if posted else use_cases.said_of(league),
         "divisions": request.POST.get("divisions", "\n".join(names)),
         "seen": request.POST.get("seen", league.seq),
-        "said": league_words.sentences(rules),
+        "said": league_words.sentences(rules, len(names)),
         "results": use_cases.has_results(league),
         **rules_context(request, rules),
         "problems": messages.by_field(problems, FIELDS),

@@ -64,7 +64,7 @@ def form_context(
 ) -> dict[str, Any]:
     """The form: as it was `posted`, `like` a report that is to be put right, or with the line-ups of the last time."""
     fixture, rules = shown.fixture, shown.rules
-    day = day_of(fixture, shown.agreement.reports)
+    day = day_of(fixture, shown.agreement.since)
     lists = line_ups(fixture, rules, who, day=day)
     # Who may sit depends on the day only once somebody has left.
     left = any(one.left_on for team in (fixture.home_id, fixture.away_id) for one in facts.members.get(team, ()))

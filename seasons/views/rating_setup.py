@@ -94,7 +94,9 @@ def settings_page(
         "title": words.title(rating),
         "where": words.where(rating),
         "typed": typed,
+        "from_how_many": words.counted(rating.game)["from"],
         "now": said_of(rating) if status == 409 else None,
+        "now_games": words.games(rating.provisional, rating.game),
         "problems": messages.by_field(problems, FIELDS),
     }
     return render(request, "seasons/ratings/settings.html", context, status=status)

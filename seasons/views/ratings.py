@@ -16,7 +16,7 @@ from seasons.messages import ratings as words
 from seasons.models import Board, Rating
 from seasons.services.boards import state_of
 from seasons.services.rated_people import who_is_who
-from seasons.services.rating_lines import Course, Names, Shown, course_of, lines_of
+from seasons.services.rating_lines import Course, Names, Shown, course_of, lines_of, names_in
 from seasons.services.ratings import board_of, may_manage, ratings_of
 from seasons.services.regions import regions_of
 from seasons.views import board_page
@@ -29,6 +29,7 @@ DAYS = 12
 OTHERS = 12
 """So many partners and opponents are seen at once; the others are folded away."""
 ROWS = "seasons/ratings/_table.html"
+NBSP = "\N{NO-BREAK SPACE}"
 
 
 @require_safe
@@ -121,7 +122,7 @@ def line_data(rating: Rating, line: Shown, bar: dict[str, int], *, mine: bool) -
         "page": line.named.page,
         "mine": mine,
         "bar": bar,
-        "games": words.games(line.games, rating.game),
+        "games": words.games(line.games, rating.game).replace(" ", NBSP),
         "up": max(line.moved or 0, 0),
         "down": max(-(line.moved or 0), 0),
         "new": line.moved is None,
@@ -143,7 +144,7 @@ def person(request: ClubRequest, rating: Rating, player: int) -> HttpResponse:
     if found != player:
         return redirect("rating-person", request.club.slug, rating.pk, found)
     course, board = course_of(rating, who, found), board_of(rating)
-    names = Names(rating, who, [found, *course.meetings], request.club)
+    names = names_in(rating, board, who, [found, *course.meetings], request.club)
     named = names.get(found)
     if named is None or not named.page or not course.steps:
         raise Http404

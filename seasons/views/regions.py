@@ -120,11 +120,15 @@ def leave(request: ClubRequest, region: Region) -> HttpResponse:
 
 
 @region_page("direct", own=True)
-@require_POST
+@require_http_methods(["GET", "POST"])
 def put_out(request: ClubRequest, region: Region) -> HttpResponse:
-    """A club that is not to be in it; the link becomes another."""
-    asked = plain_number(request.POST.get("club", ""))
+    """A club that is not to be in it, once one is sure; the link becomes another."""
+    asked = plain_number((request.POST or request.GET).get("club", ""))
     member = RegionClub.objects.select_related("club").filter(region=region, club=max(asked, 0)).first()
+    if request.method != "POST":
+        if member is None:
+            return redirect("region", request.club.slug, region.pk)
+        return render(request, "seasons/ratings/put_out.html", {"region": region, "who": member.club})
     if member is None:
         return region_answer(request, region, (Problem("region_club_unknown"),))
     try:

@@ -211,7 +211,9 @@ def match_page(
         "word_problems": by_field(word_problems, ("remark",)),
         "word_remark": request.POST.get("remark", "") if word_problems else "",
         "moved": status == 409,
-        "earlier": [report_context(one, shown, who, names) for one in shown.agreement.reports[-2::-1]],
+        "earlier": [
+            report_context(one, shown, who, names) for one in reversed(shown.agreement.reports) if one is not last
+        ],
         "word_token": secrets.token_urlsafe(12),
     }
     response = render(request, "seasons/matches/match.html", context, status=status)

@@ -175,6 +175,7 @@ def test_a_long_board_comes_in_parts_with_a_fixed_number_of_queries(
             assert (len(told["rows"]), told["count"], told["hidden"]) == (30 if page == 5 else 50, 230, 0)
             page = told["next"]
         assert [one["hundredths"] for one in rows] == [number * 100 for number in reversed(range(230))]
+        assert all(one["events" if table != "towns" else "shares"] for one in rows), "every row says what counted"
         assert ask(house, "get", path)["rows"] == rows[:50]
         for beyond in (6, -1, 10**15 - 1):
             beyond_it = ask(house, "get", f"{path}&page={beyond}")

@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping
 
 from django.utils import timezone
+from playwright.sync_api import Page
 
 from clubs.models import Player
 from clubs.models.club import Role
@@ -87,6 +88,33 @@ def everything(house: House) -> dict[str, object]:
     }  # fmt: skip
 
 
+def previewed(page: Page) -> None:
+    """What other rules would change; a short name stays in one line, also where no long one makes room for it."""
+    page.locator("input[name=best]").fill("0")
+    page.locator("input[name=counts][value=average]").check(force=True)
+    page.locator("main form button").last.tap()
+    page.locator("#preview").wait_for()
+    lines = """rows => {
+      const long = rows.find(row => row.cells[0].innerText.includes(" "));
+      const place = document.createComment(""); long.replaceWith(place);
+      const lines = rows.filter(row => row !== long).map(row => {
+        const range = document.createRange(); range.selectNodeContents(row.cells[0]);
+        return range.getClientRects().length;
+      });
+      place.replaceWith(long);
+      return lines;
+    }"""
+    assert page.locator("#preview tbody tr").evaluate_all(lines) == [1] * 5
+
+
+def points_in_sight(page: Page) -> None:
+    """On the smallest phone too nobody has to push a table of a league aside to see the points."""
+    page.set_viewport_size({"width": 320, "height": 740})
+    fits = "boxes => boxes.map(box => box.scrollWidth <= box.clientWidth)"
+    assert page.locator(".sideways").evaluate_all(fits)[:2] == [True, True]
+    page.set_viewport_size({"width": 360, "height": 740})
+
+
 SEASONS: Mapping[str, Look] = {
     "overview": (DIRECTOR, "{club}/seasons/", None),
     "ranking-new": (DIRECTOR, "{club}/seasons/rankings/new/", unfolded),
@@ -98,11 +126,12 @@ SEASONS: Mapping[str, Look] = {
     "cup-new": (DIRECTOR, "{club}/seasons/cups/new/", None),
     "cup": (DIRECTOR, "{club}/seasons/cups/{cup}/", unfolded),
     "cup-rules": (DIRECTOR, "{club}/seasons/cups/{cup}/rules/change/", unfolded),
+    "cup-preview": (DIRECTOR, "{club}/seasons/cups/{cup}/rules/change/", previewed),
     "cup-events": (DIRECTOR, "{club}/seasons/cups/{cup}/events/", None),
     "cup-person": (MEMBER, "{club}/seasons/cups/{cup}/people/{in_cup}/", None),
     "cup-public": (NOBODY, "/board/{cup_secret}/", None),
     "league-new": (DIRECTOR, "{club}/seasons/leagues/new/", None),
-    "league": (DIRECTOR, "{club}/seasons/leagues/{league}/", None),
+    "league": (DIRECTOR, "{club}/seasons/leagues/{league}/", points_in_sight),
     "league-setup": (DIRECTOR, "{club}/seasons/leagues/{league}/setup/", unfolded),
     "league-fixtures": (DIRECTOR, "{club}/seasons/leagues/{league}/fixtures/", None),
     "league-team": (DIRECTOR, "{club}/seasons/leagues/{league}/teams/{team}/", unfolded),

@@ -158,6 +158,16 @@ def test_teams_and_towns_add_up_by_events_or_by_people() -> None:
     assert [(one.key, int(one.total)) for one in table.teams] == [("union", 18), ("ff au", 12)]
 
 
+def test_the_worst_are_dropped_of_as_many_as_there_have_been_and_a_missed_event_is_one_of_them() -> None:
+    evenings = [{ANNA: 5, BERND: 9}, {ANNA: -3}, {ANNA: 7, BERND: 1}, {ANNA: 6, BERND: 2}]
+    found = rules(drops=2)
+    for held, anna, bernd in ((1, 5, 9), (2, 5, 9), (3, 7, 9), (4, 13, 11)):
+        table = cup(evenings[:held], found)
+        assert (of(table, ANNA).sum, of(table, BERND).sum) == (anna, bernd)
+    dropped = [one.event for one in of(table, BERND).parts if "worse" in one.why]
+    assert dropped == ["e3"], "the second evening is missed, which is the other one"
+
+
 def test_what_is_said_of_events_holds_from_its_day_on_and_of_the_season_at_once() -> None:
     first, second = rules(best=1), rules({"bonus": [100]}, best=2)
     versions = [Version("2026-01-01", first), Version("2026-02-01", second)]
@@ -200,6 +210,7 @@ def test_what_is_no_rule_is_named(data: Any, codes: list[str]) -> None:
     [
         ({"gives": "places"}, {}, "cup_places_missing"),
         ({"bonus": [1, 2]}, {}, "cup_places_rise"),
+        ({}, {"best": 7, "drops": 3}, "cup_best_and_drops"),
         ({}, {"absent": "credit"}, "cup_credit_missing"),
         ({}, {"chain": ["attended", "attended"]}, "cup_chain_twice"),
         ({}, {"first_woman": True}, "cup_no_women"),
@@ -213,9 +224,12 @@ def test_what_does_not_fit_together_is_named(events: Any, season: Any, code: str
 # --- against brute force ---------------------------------------------------------------------------------------------
 
 FIGURES = st.integers(-6, 6)
+BEST_OR_DROPS = st.one_of(
+    st.fixed_dictionaries({"best": st.integers(0, 4), "drops": st.just(0)}),
+    st.fixed_dictionaries({"best": st.just(0), "drops": st.integers(1, 4)}),
+)
 SEASONS = st.fixed_dictionaries(
     {
-        "best": st.integers(0, 4),
         "minimum": st.integers(0, 3),
         "absent": st.sampled_from(["nothing", "zero", "credit"]),
         "credit": st.just(2),
@@ -261,7 +275,8 @@ def by_force(
                 days.append((True, max(made, 0) if of_events["floor"] else made))
             elif season["absent"] != "nothing":
                 days.append((False, 2 if season["absent"] == "credit" else 0))
-        keep = min(season["best"] or len(days), len(days))
+        most = max(len(held) - season["drops"], 1) if season["drops"] else season["best"]
+        keep = min(most or len(days), len(days))
         total = Fraction(max(sum(value for _there, value in some) for some in combinations(days, keep)))
         if season["counts"] != "sum":
             total /= keep if season["counts"] == "average" else max(keep, season["divisor"])
@@ -275,7 +290,12 @@ def by_force(
     ]
 
 
-@given(events=EVENTS, of_events=OF_EVENTS, season=SEASONS, seed=st.integers(0, 9))
+@given(
+    events=EVENTS,
+    of_events=OF_EVENTS,
+    season=st.builds(lambda most, other: {**most, **other}, BEST_OR_DROPS, SEASONS),
+    seed=st.integers(0, 9),
+)
 def test_every_cup_is_what_brute_force_makes_of_it(events: Any, of_events: Any, season: Any, seed: int) -> None:
     found = rules(of_events, **season)
     told = [

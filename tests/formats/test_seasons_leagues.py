@@ -164,6 +164,14 @@ def test_a_match_may_be_won_by_the_sum_and_the_sum_may_be_the_points() -> None:
     assert points_of(Rules(boards=4, scale="bummerl"), match) == (20, 15)
 
 
+@pytest.mark.parametrize(("made", "points"), [((3, 1), (3, 0)), ((3, 2), (2, 1)), ((0, 4), (0, 3)), ((2, 2), (1, 1))])
+def test_what_was_made_says_whether_a_win_on_the_only_board_is_narrow(
+    made: tuple[int, int], points: tuple[int, int]
+) -> None:
+    match = Match(1, 2, int(made[0] > made[1]), int(made[0] < made[1]), *made)
+    assert points_of(Rules(boards=1, scale="3/2/1/0"), match) == points
+
+
 def test_a_walk_over_is_a_clear_win_and_nobody_is_no_draw() -> None:
     rules = Rules(boards=4, scale="3/2/1/0", narrow=4, walkover_boards=3, walkover_made=21)
     won = walkover(rules, Match(1, 2, how=OPEN), 2)

@@ -1,19 +1,28 @@
 """Boards are due as rows, computed once at a time, tried again with growing waits, and never wrong for long."""
 
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
+from threading import Event
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from seasons import tasks
-from seasons.models import Board, Ranking, Row
-from seasons.services import boards
+from seasons.models import Board, Cup, League, Ranking, Rating, Region, Row
+from seasons.services import boards, cups, leagues, rankings, ratings, regions
 from seasons.services.boards import Computed, Lease, LeaseLost, Line
 from tests.club import House
+from tests.league import a_league
+from tests.seasons_ratings import a_rating, a_region
 from tests.services import small_kind
 from tests.services.small_kind import a_score, becomes, fresh, lines, now
+from tests.services.table import at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small")]
 
@@ -53,6 +62,59 @@ def test_a_task_that_comes_twice_computes_once(board: Board, monkeypatch: pytest
     tasks.rebuild(board.pk)
     tasks.rebuild(board.pk)
     assert computed == [board.pk]
+
+
+GOES: dict[str, Callable[[Board], None]] = {
+    "ranking": lambda board: rankings.delete(Ranking.objects.get(), by=None),
+    "ranking counts other things": lambda board: other_things(Ranking.objects.get()),
+    "rating": lambda board: ratings.switch_off(Rating.objects.get(), by=None),
+    "region": lambda board: regions.dissolve(Region.objects.get(), by=None),
+    "cup": lambda board: cups.delete(Cup.objects.get(), by=None),
+    "league": lambda board: leagues.delete(League.objects.get(), by=None),
+}
+
+
+def other_things(ranking: Ranking) -> None:
+    rankings.change(ranking, by=None, about=replace(rankings.said_of(ranking), minimum=9), seen=None, now=now())
+
+
+def what_goes(house: House, what: str) -> Board:
+    if what in ("rating", "region"):
+        owner = a_rating(house.club, region=a_region(house) if what == "region" else None)
+        return Board.objects.get(rating=owner)
+    if what == "cup":
+        made = cups.create(
+            house.club, by=None, token="cup-123456", now=now(), name="Cup", game=small_kind.GAME,
+            first_day=small_kind.DAY, last_day=small_kind.DAY,
+        )  # fmt: skip
+        return Board.objects.get(cup=made)
+    if what == "league":
+        return Board.objects.get_or_create(club=house.club, division=a_league(house).divisions.get())[0]
+    return small_kind.a_board(house)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("what", GOES)
+def test_what_a_worker_is_writing_at_this_moment_can_go(house: House, what: str) -> None:
+    """Neither waits for the other for good, and no line is left of what is gone."""
+    board, lease, held, person = what_goes(house, what), "a-worker-holds-it", Event(), house.players["member"]
+    Board.objects.filter(pk=board.pk).update(lease=lease, lease_until=now() + timedelta(minutes=1))
+    Row.objects.create(board=board, subject=1, order=0)
+
+    def one_of(number: int) -> None:
+        if number:
+            held.wait(20)
+            GOES[what](board)
+            return
+        with transaction.atomic():
+            Lease(board.pk, lease).hold()
+            held.set()
+            time.sleep(0.3)  # the other one has begun
+            boards.write_lines(board, [Line(subject=person.pk, place=1)], None)
+
+    assert at_once(2, one_of) == [None, None]
+    assert not Board.objects.filter(pk=board.pk).exists()
+    assert not Row.objects.exists()
 
 
 def test_a_board_that_is_gone_is_nobodys_business(board: Board) -> None:
@@ -178,18 +240,43 @@ def test_a_board_keeps_what_it_shows_when_writing_fails(board: Board, monkeypatc
         return Computed([Line(1, 1), Line(2, -2)])  # the database refuses the second, and with it all of them
 
     becomes(monkeypatch, impossible)
-    assert boards.rebuild(board.pk, now=now()) is None
-    assert lines(board) == before
+    for failures in (1, 2, 3):
+        assert boards.rebuild(board.pk, now=now()) is None
+        assert (lines(board), fresh(board).failures) == (before, failures)
 
 
 def test_a_computation_that_is_told_to_stop_is_tried_again(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    from celery.exceptions import SoftTimeLimitExceeded  # what Celery raises in the middle of it
+    """By what Celery raises in the middle of it."""
 
     def too_long(board: Board, lease: Lease) -> Computed:
         raise SoftTimeLimitExceeded
 
     becomes(monkeypatch, too_long)
     boards.rebuild(board.pk, now=now())
+    assert (fresh(board).failures, fresh(board).lease) == (1, "")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_so_is_one_that_is_told_in_the_middle_of_a_query(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answer is still to come: until then PostgreSQL takes no other query on that connection."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite hears of no signal while it is at work")
+
+    def told(_signal: int, _frame: object) -> None:
+        raise SoftTimeLimitExceeded
+
+    def waits(board: Board, lease: Lease) -> Computed:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_sleep(5)")
+        raise AssertionError("nobody has told it to stop")
+
+    becomes(monkeypatch, waits)
+    before = signal.signal(signal.SIGALRM, told)
+    try:
+        boards.rebuild(board.pk, now=now())
+    finally:
+        signal.signal(signal.SIGALRM, before)
     assert (fresh(board).failures, fresh(board).lease) == (1, "")
 
 

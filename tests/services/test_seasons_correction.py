@@ -15,11 +15,13 @@ from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.evenings import reopen_evening
 from scoring.services.sheets import replace_hand
 from scoring.services.tallies import fresh, stored
-from seasons.models import Board, Place, RatingDay, RatingPoint, Row
+from seasons.models import Board, Fixture, Place, RatingDay, RatingPoint, Row
 from seasons.services import boards, cups, rankings, ratings
 from seasons.services.rankings import About
 from seasons.services.ratings import About as Rated
+from seasons.services.reports import Writer
 from tests.club import House
+from tests.league import a_league, first_fixture, reported
 from tests.seasons_cups import new_token
 from tests.services.evening import fresh_evening, settle, the_stammtisch
 from tests.services.table import now, plain
@@ -44,7 +46,7 @@ def everything_due(club: Club) -> int:
 def told(club: Club) -> str:
     """Every line of every board and every strength after every day, byte for byte, but for ids of rows."""
     rows = Row.objects.filter(board__club=club).order_by(
-        "board__ranking", "board__season", "board__cup", "board__rating", "table", "order"
+        "board__ranking", "board__season", "board__cup", "board__rating", "board__division", "table", "order"
     )
     points = RatingPoint.objects.filter(rating__club=club).order_by("rating", "day", "player")
     return json.dumps(
@@ -94,6 +96,7 @@ def club(house: House) -> Club:
         first_day=TUESDAYS[0].date(), last_day=TUESDAYS[-1].date(), rules={"season": {"best": 3}},
     )  # fmt: skip
     ratings.switch_on(house.club, by=None, game=game, about=Rated(provisional=5), now=TODAY)
+    reported(first_fixture(a_league(house)), (3, 1), (2, 3))
     everything_due(house.club)
     return house.club
 
@@ -114,6 +117,9 @@ def test_a_correction_in_october_reaches_every_board_rating_statistic_and_balanc
         replace_hand(sheet, line=1, hand=plain(0), write=now(sheet))
         close_sheet(sheet, write=now(sheet))
         settle(fresh_evening(evening), through_till=True)
+        league_match = Fixture.objects.select_related("home", "away", "division__league__club").order_by("pk")[0]
+        secretary = Writer(by=director.user, director=True)
+        reported(league_match, (1, 3), (2, 3), writer=secretary, seen=1, remark="verdreht")
     assert Board.objects.filter(club=club, due_at=None).count() == 0, "each of them hears of it at once"
     everything_due(club)
     after = told(club)

@@ -16,12 +16,10 @@ from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.erase import erase_person
 from scoring.services.merge import sat_together
 from scoring.services.sheets import void_line
-from seasons.formats.cup import Version
-from seasons.formats.cup_rules import read
 from seasons.models import Board, Cup, CupEvent, CupResult, Row
-from seasons.services import boards, cup_events, cup_final, cup_versions, cups
+from seasons.services import boards, cup_events, cup_versions, cups
 from seasons.services.cup_events import Typed
-from seasons.services.cup_facts import by_other_rules, facts_of, listed
+from seasons.services.cup_facts import facts_of, listed
 from seasons.services.cups_board import lines_of, number_of
 from tests.club import House
 from tests.seasons_cups import DAYS, FIRST, LAST, S6_AVERAGE, S6_BEST_7, a_cup, a_day, computed, new_token, the_season
@@ -117,6 +115,24 @@ def test_every_evening_of_the_game_counts_and_other_games_do_not(house: House) -
     assert computed(cup) == []
     cup_events.add_evening(cup, by=None, now=now(), token=new_token(), evening=evening.pk)
     assert (len(computed(cup)), CupEvent.objects.count()) == (4, 0)
+
+
+def test_of_several_sheets_of_an_evening_only_the_best_counts_where_the_cup_says_so(house: House) -> None:
+    cup = a_cup(house.club, {"events": {"unit": "bummerl"}}, game="bauernschnapsen", every_evening=True)
+    a_sheet_of(house, EVENING, won_leg(0), won_leg(0))
+    a_sheet_of(house, EVENING, won_leg(1))
+    one_evening = {name: total for name, _place, total in named(computed(cup))}
+    best = {"events": {"unit": "bummerl", "several": "best"}}
+    shown = {one.person: one.after and one.after.sum for one in cup_versions.preview(cup, best, FIRST)}
+    cup_versions.change_rules(cup, by=None, now=now(), rules=best, from_day=FIRST)
+    rows = computed(cup)
+    assert shown == {row.subject: row.values["sum"] for row in rows}
+    made = {name: total // 100 for name, _place, total in named(rows)}
+    cards = {row.subject: sorted(card["points"] for card in row.detail["events"][0]["cards"]) for row in rows}
+    sheets = {(-2, 4), (2, -4)}
+    assert {tuple(one) for one in cards.values()} == {tuple(sorted(one)) for one in sheets}
+    assert sorted(made.values()) == [2, 2, 4, 4]
+    assert sorted(one_evening.values()) == [-200, -200, 200, 200]
 
 
 def test_a_corrected_sheet_of_an_october_evening_changes_the_board_to_exactly_a_fresh_one(
@@ -289,100 +305,3 @@ def test_a_day_is_put_right_after_somebody_of_it_was_erased(house: House) -> Non
     assert [*made] == [(erased.name, 5), ("Bernd", 4)]
     with pytest.raises(Refused):
         a_day(cup, DAYS[1], **{erased.name: 5})
-
-
-# --- making and changing ---------------------------------------------------------------------------------------------
-
-
-def test_the_same_request_makes_one_cup_with_its_board(house: House) -> None:
-    wanted: Any = {"name": "Cup", "first_day": FIRST, "last_day": LAST, "token": "once", "by": None, "now": now()}
-    assert cups.create(house.club, **wanted) == cups.create(house.club, **wanted)
-    assert (Cup.objects.count(), Board.objects.count(), Change.objects.filter(what="cup_made").count()) == (1, 1, 1)
-    assert Board.objects.get().due_at is not None
-
-
-def test_a_refusal_names_everything_at_once(house: House) -> None:
-    with pytest.raises(Refused) as error:
-        cups.create(house.club, by=None, token=" ", now=now(), name=" ", first_day=LAST, last_day=FIRST, game="poker",
-                    rules={"events": {"gives": "places"}, "season": {"best": -1}}, every_evening=True)  # fmt: skip
-    assert codes(error) == [
-        ("cup_number_odd", "best"),
-        ("cup_places_missing", "places"),
-        ("bad_token", "token"),
-        ("cup_name_missing", "name"),
-        ("cup_days_turned", "last_day"),
-        ("cup_game_unknown", "game"),
-    ]
-
-
-def test_a_cup_is_changed_ended_and_opened_again(house: House) -> None:
-    cup = a_cup(house.club)
-    a_day(cup, DAYS[0], Anna=5)
-    with pytest.raises(Refused) as error:
-        cups.change(cup, by=None, now=now(), first_day=DAYS[1])
-    assert codes(error) == [("cup_events_outside", "first_day")]
-    with pytest.raises(cups.CupMoved):
-        cups.change(cup, by=None, now=now(), name="Anders", seen=0)
-    cup = cups.change(cup, by=None, now=now(), name="Anders", public=True)
-    assert (cup.name, cup.public) == ("Anders", True)
-    cups.end(cup, by=None, now=now())
-    with pytest.raises(Refused) as error:
-        a_day(cup, DAYS[1], Anna=5)
-    assert codes(error) == [("cup_over", None)]
-    assert cups.end(cup, by=None, now=now(), ended=False).ended_at is None
-
-
-def test_new_rules_for_events_hold_from_their_day_on_and_the_preview_says_whose_place_moves(house: House) -> None:
-    cup = a_cup(house.club)
-    a_day(cup, DAYS[0], Anna=10, Bernd=12)
-    a_day(cup, DAYS[1], Anna=10, Bernd=7, Eva=1)
-    rules = {"events": {"bonus": [5]}}
-    moves = cup_versions.preview(cup, rules, DAYS[1])
-    names = dict(Player.objects.values_list("pk", "name"))
-    told = [(names[one.person], one.before and one.before.sum, one.after and one.after.sum) for one in moves]
-    assert (told, cup.versions.count()) == ([("Anna", 20, 25)], 1)
-    for _twice in range(2):
-        cup_versions.change_rules(cup, by=None, now=now(), rules=rules, from_day=DAYS[1])
-    assert [one.number for one in cup.versions.all()] == [1, 2]
-    assert named(computed(cup))[0] == ("Anna", 1, 2500)
-    line = Change.objects.get(what="cup_rules_changed")
-    assert (line.before["cup_bonus"], line.after["cup_bonus"], "cup_best" in line.after) == ([], [5], False)
-    with pytest.raises(Refused) as error:
-        cup_versions.preview(cup, {"events": {"unit": "cents"}}, LAST + timedelta(days=1))
-    assert codes(error) == [("cup_from_day_odd", "from_day"), ("cup_money_mixed", "unit")]
-
-
-# --- the final -------------------------------------------------------------------------------------------------------
-
-
-def test_what_is_shown_before_is_what_becomes_of_evenings_tournaments_and_days(house: House) -> None:
-    cup = a_cup(house.club, game="bauernschnapsen", every_evening=True)
-    a_sheet_of(house, DAYS[0], won_leg(0))
-    a_day(cup, DAYS[1], Anna=40)
-    tournament = finished(two_times_32(house.club))
-    cup_events.add_tournament(cup, by=None, now=now(), token=new_token(), tournament=tournament.pk)
-    before = facts_of(cup)
-    wanted = {"events": {"unit": "won"}, "season": {"best": 1}}
-    then = by_other_rules(before, [*before.versions, Version(FIRST.isoformat(), read(wanted)[0])])
-    cup_versions.change_rules(cup, by=None, now=now(), rules=wanted, from_day=FIRST)
-    assert facts_of(cup).table == then.table != before.table
-
-
-def test_whoever_has_qualified_is_announced_at_the_final_once(house: House) -> None:
-    cup = a_cup(house.club, {"season": {"qualified": 2, "women": True, "first_woman": True}})
-    a_day(cup, DAYS[0], Anna=5, Bernd=9, Dieter=7, Eva=1)
-    final = a_tournament(house.club, "Dieter", day=LAST)
-    people = {one.name: one.pk for one in Player.objects.all()}
-    cups.change(cup, by=None, now=now(), women=[people["Anna"], people["Eva"]])
-    assert final in cup_final.finals(cup)
-    with pytest.raises(cups.CupMoved):
-        cup_final.take_over(cup, by=None, now=now(), tournament=final.pk, seen=[people["Bernd"]])
-    seen = [people[name] for name in ("Bernd", "Dieter", "Anna")]
-    done = cup_final.take_over(cup, by=None, now=now(), tournament=final.pk, seen=seen)
-    assert ([one.people.get().player.name for one in done.cards], done.before) == (["Bernd", "Anna"], 1)
-    assert {one.status for one in done.cards} == {"expected"}
-    again = cup_final.take_over(cup, by=None, now=now(), tournament=final.pk)
-    assert (again.cards, again.before, final.entrants.count()) == ((), 3, 3)
-    with pytest.raises(Refused) as error:
-        cup_final.take_over(cup, by=None, now=now(), tournament=finished(final).pk)
-    assert codes(error) == [("tournament_over", "tournament")]

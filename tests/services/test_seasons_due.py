@@ -13,7 +13,7 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 from clubs.models import Beat
 from seasons import tasks
 from seasons.models import Board
-from seasons.services import boards, stirring
+from seasons.services import boards, queues, stirring
 from seasons.services.boards import Kind
 from tests.club import House
 from tests.services import small_kind
@@ -37,6 +37,21 @@ def test_a_task_that_was_lost_is_put_into_the_queue_once_more(board: Board, sent
     boards.publish_due(now=now())
     assert boards.publish_due(now=now() + boards.AGAIN + timedelta(seconds=1)) == 1
     assert len(sent) == 2
+
+
+def test_what_still_waits_in_its_queue_is_not_put_there_over_and_over(
+    house: House, sent: list[tuple[str, int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is slow, or no worker serves it: others go on all the same."""
+    slow, other = a_board(house), a_board(house)
+    boards.want([slow.pk], now=now())
+    boards.publish_due(now=now())
+    late = now() + 2 * boards.AGAIN
+    monkeypatch.setattr(queues, "lengths", lambda: {"quick": 0, "heavy": 1})
+    boards.want([other.pk], now=late)
+    assert (boards.publish_due(now=late), sent[-1][1]) == (1, other.pk)
+    assert boards.publish_due(now=late) == 1  # two say that they wait, of which one is there
+    assert [pk for _name, pk, _queue in sent] == [slow.pk, other.pk, slow.pk]
 
 
 def test_a_board_that_is_computed_gets_no_second_task(board: Board, sent: list[tuple[str, int, str]]) -> None:

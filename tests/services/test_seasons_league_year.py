@@ -1,12 +1,13 @@
 """The year of a league: fixtures and their days, the board, and the next season."""
 
-from datetime import date, time
+from datetime import date, time, timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from clubs.models import Change, Player
+from clubs.models.club import NamesUntil
 from clubs.services.core import Refused
 from seasons.models import Board, Fixture, League, Member, Report, Team
 from seasons.services import boards, fixtures, next_season, teams
@@ -14,8 +15,9 @@ from seasons.services.fixtures import When
 from seasons.services.league_facts import facts_of
 from seasons.services.league_turns import Moved
 from seasons.services.next_season import Open, Way
+from seasons.services.public_until import end_of_league, is_over
 from tests.club import House
-from tests.league import a_league, ids, reported
+from tests.league import a_league, first_fixture, ids, reported
 from tests.services.league_made import WON, add, codes, division_of, drawn, logged, made, rebuilt
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +116,23 @@ def test_a_whole_round_is_moved_but_not_what_is_played_or_put_off(house: House) 
     assert fixtures.set_round(division_of(league), by=None, number=1, when=when, now=timezone.now()) == 0
     three.refresh_from_db()
     assert (three.day, three.time, three.seq) == (date(2026, 11, 11), time(20), 1)
+
+
+@pytest.mark.parametrize("ago", [30, 100])
+def test_a_league_without_a_next_season_is_over_with_its_last_match(house: House, ago: int) -> None:
+    """Then nobody outside reads a name any more, where the club says so."""
+    league, day = a_league(house), timezone.localdate() - timedelta(days=ago)
+    league.club.names_until = NamesUntil.THREE_MONTHS
+    matches = Fixture.objects.filter(division__league=league)
+    matches.update(day=day - timedelta(days=70))
+    last = first_fixture(league)
+    matches.filter(pk=last.pk).update(day=None, postponed_from=day)
+    assert is_over(league.club, end_of_league(league)) == (ago == 100)
+    matches.update(day=None, postponed_from=None)
+    reported(last, *WON)
+    assert not is_over(league.club, end_of_league(league))
+    Report.objects.update(at=timezone.now() - timedelta(days=ago))
+    assert is_over(league.club, end_of_league(league)) == (ago == 100)
 
 
 # --- the board -------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.utils import timezone
@@ -99,6 +100,22 @@ def test_a_sheet_that_is_opened_again_takes_its_day_with_it(house: House) -> Non
     compute(rating)
     assert [one.day for one in RatingDay.objects.filter(rating=rating)] == [day(-1)]
     assert RatingPoint.objects.filter(rating=rating).count() == Row.objects.filter(board__rating=rating).count() == 2
+    assert told(rating) == fresh(rating)
+
+
+@pytest.mark.parametrize("part", [1, 4, 4000])
+def test_a_day_on_which_nobody_plays_any_more_counts_for_nothing_that_comes_after(
+    house: House, monkeypatch: pytest.MonkeyPatch, part: int
+) -> None:
+    monkeypatch.setattr(ratings_board, "PART", part)
+    rating, who = a_season(house)
+    Course.objects.filter(day=day(2)).delete()
+    compute(rating)
+    assert told(rating) == fresh(rating)
+    change_player(who[5], by=None, rated=False)  # all of it again, part by part, and a day goes in between
+    boards.rebuild(board_of(rating).pk, now=timezone.now())
+    Course.objects.filter(day=day(1)).delete()
+    compute(rating)
     assert told(rating) == fresh(rating)
 
 
@@ -215,6 +232,54 @@ def test_a_worker_that_is_killed_at_any_moment_goes_on_from_the_last_whole_day(
             break
     assert days == [day(number) for number in range(5)]  # no day twice
     monkeypatch.setattr(boards, "_write", write)
+    assert told(rating) == fresh(rating)
+
+
+def test_who_opts_out_and_is_back_during_a_long_computation_is_rated_as_ever(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rating, who = a_season(house)
+    monkeypatch.setattr(ratings_board, "PART", 1)
+    lay(house.club, 0, [who[0], who[1]], "0>1")
+    for rated in (True, False, True):
+        change_player(who[2], by=None, rated=rated)
+        boards.rebuild(board_of(rating).pk, now=timezone.now())
+        assert board_of(rating).part
+    compute(rating)
+    assert not boards.is_stale(board_of(rating))
+    assert told(rating) == fresh(rating)
+
+
+def test_who_is_back_during_its_last_part_is_not_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    rating, who = a_season(house)
+    monkeypatch.setattr(ratings_board, "PART", 8)
+    lay(house.club, 0, [who[0], who[1]], "0>1")
+    boards.rebuild(board_of(rating).pk, now=timezone.now())
+    change_player(who[2], by=None, rated=False)
+    made = ratings_board.lines_of
+
+    def back(*args: Any) -> list[boards.Line]:
+        change_player(who[2], by=None, rated=True)
+        return made(*args)
+
+    monkeypatch.setattr(ratings_board, "lines_of", back)
+    compute(rating)
+    assert not boards.is_stale(board_of(rating))
+    assert told(rating) == fresh(rating)
+
+
+def test_what_a_killed_worker_has_reckoned_is_looked_at_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It wrote the points of a sheet, not its lines; the sheet is opened again, and another one closes."""
+    rating, who = a_season(house)
+    sheet = lay(house.club, 6, [who[0], who[1]], "0>1")
+    with monkeypatch.context() as killed:
+        killed.setattr(boards, "_write", Mock(side_effect=KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            boards.rebuild(board_of(rating).pk, now=timezone.now())
+    Board.objects.update(lease="", lease_until=None)
+    sheet.delete()
+    lay(house.club, 7, [who[0], who[1]], "1>0")
+    compute(rating)
     assert told(rating) == fresh(rating)
 
 

@@ -8,14 +8,18 @@ from django.utils import timezone
 
 from clubs.models import Change, Player
 from clubs.services.core import Refused
+from scoring.services.erase import erase_person
 from seasons.formats.match_report import Seated
 from seasons.models import Board, Fixture, League, Member, Report, Word
-from seasons.services import people
+from seasons.services import fixtures, people
+from seasons.services.fixtures import When
+from seasons.services.league_calendar import fixtures_in
 from seasons.services.league_facts import facts_of
+from seasons.services.league_waiting import waiting
 from seasons.services.match_agreement import State, agreement_of
 from seasons.services.reports import MOST_REPORTS, Moved, Told, Writer, enter, say
 from tests.club import House
-from tests.league import a_league, first_fixture, ids, reported, seated, told
+from tests.league import FIRST, a_league, first_fixture, ids, reported, seated, told
 from tests.services.table import new_token
 
 pytestmark = pytest.mark.django_db
@@ -202,6 +206,39 @@ def test_what_is_confirmed_takes_a_director_and_a_reason_to_change(match: Fixtur
     assert [report.side_id for report in agreement_of(match).reports] == [match.home_id, None]
 
 
+def test_what_was_entered_at_the_wrong_match_is_taken_back(match: Fixture, house: House) -> None:
+    facts = facts_of(match.division)
+    wrong = Told(Report.How.WALKOVER, winner=match.home_id)
+    enter(match, told=wrong, writer=Writer(side=match.home), seen=0, token="walk")
+    confirm(match, agrees=False, remark="Wir spielen erst im Jänner")
+    back = Told(Report.How.OPEN)
+    for writer, codes in (
+        (Writer(side=match.away), ["report_only_secretary"]),
+        (secretary(house, director=False), ["report_only_directors", "report_reason_missing"]),
+        (secretary(house), ["report_reason_missing"]),
+    ):
+        with pytest.raises(Refused) as error:
+            enter(match, told=back, writer=writer, seen=1, token="back")
+        assert [one.code for one in error.value.problems] == codes
+    back = replace(back, remark="War die Rückrunde")
+    for _time in range(2):
+        enter(match, told=back, writer=secretary(house), seen=1, token="back")
+    assert (state(match), agreement_of(match).report, agreement_of(match).seen) == (State.OPEN, None, 2)
+    now = facts_of(match.division)
+    assert (now.rows, now.is_open(match)) == (facts.rows, True)
+    assert [one.pk for one in fixtures_in(match.division.league) if one.is_in] == []  # type: ignore[attr-defined]
+    assert waiting(match.division.league, FIRST) == []
+    change = Change.objects.get(what="report_corrected")
+    assert (change.before["match_result"], change.after["match_result"]) == ("walkover", "open")
+    with pytest.raises(Refused, match="word_nothing"):
+        enter(match, told=back, writer=secretary(house), seen=2, token="again")
+    # It can be put off and turned as any other, and is reported anew: what was said before is no dispute any more.
+    fixtures.set_date(match, by=None, when=When(None), now=timezone.now(), postponed=True)
+    turned = fixtures.set_home(match, by=None, home=match.away_id, now=timezone.now())
+    reported(turned, *HOME_WON, side=turned.away, seen=2)
+    assert (state(turned), agreement_of(turned).waits_for) == (State.REPORTED, turned.home)
+
+
 def test_a_match_without_play(match: Fixture, house: House) -> None:
     writer = Writer(side=match.home)
     won = Told(Report.How.WALKOVER, winner=match.home_id)
@@ -284,6 +321,25 @@ def test_without_a_day_the_first_report_says_when_it_was_played(match: Fixture) 
     reported(match, *HOME_WON)
 
 
+def test_who_left_after_a_match_that_was_played_before_its_day_can_be_corrected(match: Fixture, house: House) -> None:
+    today = timezone.localdate()
+    Fixture.objects.filter(pk=match.pk).update(day=today + timedelta(days=30))
+    reported(match, *HOME_WON)
+    Report.objects.update(at=timezone.now() - timedelta(days=5))
+    Member.objects.filter(player=ids(match.home)[0]).update(left_on=today)
+    reported(match, *AWAY_WON, writer=secretary(house), seen=1, remark="verdreht")
+    assert facts_of(match.division).rows[0].team == match.away_id
+
+
+def test_somebody_who_was_erased_is_on_no_list_any_more(match: Fixture, house: House) -> None:
+    player = Player.objects.get(pk=ids(match.home)[0])
+    reported(match, *HOME_WON)
+    erase_person(house.club, player, by=None, confirmation=player.name)
+    member = Member.objects.get(player=player)
+    assert (member.captain, member.left_on) == (False, timezone.localdate())
+    assert agreement_of(match).reports[0].boards[0]["home"][0] == player.pk
+
+
 def test_somebody_whom_nobody_knows_cannot_sit_anywhere(match: Fixture) -> None:
     boards = seated(match, *HOME_WON)
     said = Told(boards=[Seated((2**70, ids(match.home)[0]), boards[0].away, 3, 1), boards[1]])
@@ -308,5 +364,6 @@ def test_two_who_met_at_a_board_are_two_people_and_find_it_among_their_data(matc
     reported(match, *HOME_WON)
     assert people.sat_together([home], [away])
     assert people.sat_together([home], [ids(match.home)[3]]), "on one team, though at different boards"
+    assert people.sat_together([home], [ids(match.away)[3]]), "in one match, though at different boards"
     (told_of,) = [one["match"] for one in people.stored([home]) if "match" in one]
     assert (told_of["board"], told_of["at_home"], told_of["home_made"], told_of["away_made"]) == (1, True, 3, 1)

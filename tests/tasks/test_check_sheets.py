@@ -158,7 +158,7 @@ def test_a_worker_at_redis_runs_what_the_clock_publishes(tmp_path: Path) -> None
         "WARNING",
     ]
     # A queue of its own: another run at the same Redis must not take this task away.
-    with worker(command, environment(tmp_path, REDIS_URL=url), log), Celery(broker=url) as clock:
+    with worker(command, environment(tmp_path, REDIS_URL=url), log), Celery(broker=url, set_as_current=False) as clock:
         clock.send_task(str(settings.CELERY_BEAT_SCHEDULE["check_sheets"]["task"]), queue=queue)
         lines = wait_for(sentence(sheet), log)
     Redis.from_url(url).delete(*(f"{kind}.{queue}" for kind in ("_kombu.binding", "_kombu.binding_permanent")))

@@ -11,7 +11,7 @@ from config.clock import Clock
 
 @pytest.fixture
 def clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clock:
-    app = Celery(broker="memory://")
+    app = Celery(broker="memory://", set_as_current=False)
     app.conf.beat_schedule = {
         "often": {"task": "often", "schedule": 1},
         "seldom": {"task": "seldom", "schedule": timedelta(minutes=1)},

@@ -14,15 +14,19 @@ from celery import Celery, current_app
 from django.conf import settings
 from django.utils import timezone
 
+from config.celery import app
 from scoring.services.closing import close_sheet
+from scoring.tasks import check_sheets
 from seasons.models import Board
-from seasons.services import boards, health
+from seasons.services import boards, health, queues
+from seasons.tasks import sweep
 from tests.club import House, a_house
 from tests.services.evening import a_table, an_evening
 from tests.services.season import FOUR
 from tests.services.small_kind import a_board
 from tests.services.table import now, plain, record, won_leg
 from tests.tasks.workers import Workers, embedded, environment, workers
+from tournaments.tasks import send_mails
 
 PATIENCE = 40
 """Seconds until the first board stands there, for a machine that is busy with other things."""
@@ -65,7 +69,7 @@ def measured(house: House, board: Board, way: str) -> None:
 def publishing(at_work: Workers, monkeypatch: pytest.MonkeyPatch) -> Iterator[Celery]:
     """This process publishes to them, as a web process does."""
     monkeypatch.setattr(settings, "REDIS_URL", os.environ["TEST_REDIS_URL"])
-    with Celery(broker=os.environ["TEST_REDIS_URL"]) as here:
+    with Celery(broker=os.environ["TEST_REDIS_URL"], set_as_current=False) as here:
         here.conf.broker_transport_options = {"global_keyprefix": at_work.prefix}
         here.conf.task_queues = settings.CELERY_TASK_QUEUES
         monkeypatch.setattr(current_app, "send_task", here.send_task)
@@ -102,13 +106,39 @@ def test_a_worker_may_serve_one_queue_only(tmp_path: Path, monkeypatch: pytest.M
 def test_the_health_of_the_site_knows_workers_and_queues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with workers(tmp_path) as at_work, publishing(at_work, monkeypatch) as here:
         monkeypatch.setattr(health, "current_app", here)
+        monkeypatch.setattr(queues, "current_app", here)
         here.send_task(boards.TASK, args=[0], queue="heavy")
-        assert (health.workers(), health.queue_lengths()) == ([], {"quick": 0, "heavy": 1})
-        at_work.start("--pool=solo", "--hostname=here@test")
-        wait_for(lambda: health.queue_lengths()["heavy"] == 0)
+        assert (health.workers(), queues.lengths()) == ([], {"quick": 0, "heavy": 1})
+        for _worker in range(2):
+            at_work.start("--pool=solo", "--hostname=here@test", "--queues=heavy")
+        wait_for(lambda: queues.lengths()["heavy"] == 0 and len(health.workers()) == 2)
         found = health.health(now=timezone.now())
-        assert (found.workers, found.queues) == (["here@test"], {"quick": 0, "heavy": 0})
-        assert found.checks == {"database": True, "broker": True, "sweep": False}
+        assert (found.workers, found.queues) == ([health.Worker("here@test", ["heavy"])] * 2, {"quick": 0, "heavy": 0})
+        assert (found.unserved, found.nobody_sends) == (["quick"], False)
+        assert found.checks == {"database": True, "broker": True, "sweep": False, "boards": True}
+
+
+@pytest.mark.redis
+def test_the_clock_does_not_wait_behind_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, house: House) -> None:
+    """A thousand of them take minutes: no mail of a round would go out meanwhile, and a monitor would say that nobody
+    is at work. They are counted all the same."""
+    with workers(tmp_path) as at_work, publishing(at_work, monkeypatch) as here:
+        monkeypatch.setattr(queues, "current_app", here)
+        here.conf.task_routes = settings.CELERY_TASK_ROUTES
+        boards.want([a_board(house).pk for _board in range(3)], now=timezone.now())
+        here.send_task(check_sheets.name)
+        for task in (sweep, send_mails):
+            here.send_task(task.name, queue="quick")
+        assert queues.lengths() == {"quick": 5, "heavy": 1}
+        with here.connection_for_read() as connection:
+            channel: Any = connection.default_channel
+            waiting = [channel.basic_get("quick", no_ack=True).headers["task"] for _message in range(5)]
+        assert waiting == [sweep.name, send_mails.name, *[boards.TASK] * 3]
+
+
+def test_a_worker_waits_for_a_redis_that_is_gone_for_hours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Celery's own would end after a hundred attempts, and nobody would start it again."""
+    assert app.conf.broker_connection_max_retries is None
 
 
 GONE = """
@@ -157,3 +187,16 @@ def test_without_redis_the_one_worker_finds_it_soon(tmp_path: Path, monkeypatch:
     board = a_board(house)
     with embedded(tmp_path):
         measured(house, board, "inside make run")
+
+
+def test_without_redis_nobody_waits_for_a_worker_that_was_killed(tmp_path: Path) -> None:
+    """What had waited in its memory, and what it was at, is begun as soon as the next one is there."""
+    house = a_house()
+    waited, computed = a_board(house), a_board(house)
+    begun = timezone.now()
+    Board.objects.update(due_at=begun, queued_at=begun)
+    Board.objects.filter(pk=computed.pk).update(queued_at=None, lease="of the dead", lease_until=begun + boards.LEASE)
+    with embedded(tmp_path):
+        wait_for(Board.objects.filter(pk__in=[waited.pk, computed.pk], due_at=None).exists)
+        wait_for(lambda: not Board.objects.exclude(due_at=None).exists())
+    assert timezone.now() - begun < boards.AGAIN / 2

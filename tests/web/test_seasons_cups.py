@@ -1,31 +1,27 @@
 """The pages of a cup: the season of S6 typed in through them, rules changed with a preview, and what everybody sees."""
 
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs.models import Club, Player
+from clubs.models import Player
 from clubs.models.club import Role
 from clubs.services.merging import merge
 from scoring.services.merge import sat_together
 from seasons.models import Board, Cup
-from seasons.services import cup_events, cups
+from seasons.services import cups
 from tests.club import House
-from tests.seasons_cups import DAYS, FIRST, LAST, S6, S6_AVERAGE, S6_BEST_7, a_cup, a_day, computed, the_season
+from tests.seasons_cups import DAYS, FIRST, LAST, S6, S6_AVERAGE, S6_BEST_7, a_cup, a_day, computed, path, the_season
 from tests.services.season import FOUR, a_sheet_of
 from tests.services.table import won_leg
 from tests.tournament import a_tournament
 from tests.web.page import form, get, links, posted, read, texts, values
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant
 
 pytestmark = pytest.mark.django_db
-
-
-def path(house: House, cup: Cup, rest: str = "") -> str:
-    return house.path(f"seasons/cups/{cup.pk}/{rest}")
 
 
 def shown(client: Client, house: House, cup: Cup, rest: str = "") -> list[str]:
@@ -98,6 +94,17 @@ def test_the_page_of_a_person_adds_up_to_the_total(house: House) -> None:
     get(house.phone(), path(house, cup, "people/999999/"), status=404)
 
 
+def test_an_evening_says_its_day_once(house: House) -> None:
+    season = {"towns": True}
+    cup = a_cup(house.club, {"season": season}, game="bauernschnapsen", every_evening=True)
+    a_sheet_of(house, DAYS[0], won_leg(0))
+    Player.objects.filter(name=FOUR[0]).update(place="Linz")
+    (pk,) = {row.subject for row in computed(cup)[:1]}
+    person = get(house.phone(), path(house, cup, f"people/{pk}/"))
+    towns = get(house.phone(), path(house, cup, "?table=towns"))
+    assert [texts(page, "main")[0].count("6.10.") for page in (person, towns)] == [1, 1]
+
+
 def test_the_way_of_somebody_with_two_names_is_one(house: House) -> None:
     cup = a_cup(house.club)
     a_day(cup, DAYS[0], Anna=5, Bernd=3)
@@ -128,47 +135,6 @@ def test_new_rules_are_shown_before_they_are_saved_and_two_at_once_are_told(hous
     rules = get(house.phone(Role.MEMBER), path(house, cup, "rules/"))
     assert len(texts(rules, "li.card")) == 2
     assert texts(rules, "p.hint")[0].startswith("Festgelegt am ")
-
-
-def test_events_are_added_left_out_and_taken_away(house: House) -> None:
-    cup = a_cup(house.club, game="bauernschnapsen", every_evening=True)
-    phone, address = house.phone(Role.DIRECTOR), path(house, cup, "events/change/")
-    a_sheet_of(house, DAYS[0], won_leg(0))
-    tournament = a_tournament(house.club, cards=2, day=DAYS[1])
-    evening = values(get(phone, path(house, cup, "events/")), "evening")[0]
-    posted(phone, address, do="leave_out", evening=evening)
-    page = get(phone, path(house, cup, "events/"))
-    assert len(texts(page, "li.left-out")) == 1
-    posted(phone, address, do="evening", evening=evening, token="again")
-    posted(phone, address, do="tournament", tournament=tournament.pk, token="t")
-    page = get(phone, path(house, cup, "events/"))
-    assert (len(texts(page, "li.left-out")), len([one for one in links(page) if "/events/" in one])) == (0, 3)
-    day = get(phone, path(house, cup, f"events/evening-{evening}/"))
-    assert sorted(texts(day, ".who")) == sorted(FOUR)
-    get(phone, path(house, cup, f"events/tournament-{tournament.pk}/"))
-    get(phone, path(house, cup, "events/day-999/"), status=404)
-    event = cup.events.get(tournament=tournament)
-    posted(phone, address, do="remove", event=event.pk)
-    posted(phone, address, status=422, do="day", token="x", name="", day="")
-    assert not cup.events.exists()
-
-
-def test_results_that_cannot_be_are_named_by_their_line_and_stay_typed(house: House) -> None:
-    cup = a_cup(house.club)
-    event = a_day(cup, DAYS[0], Anna=10)
-    phone, page = house.phone(language="en"), path(house, cup, f"events/day-{event.pk}/")
-    before = form(get(phone, page), "/results/")
-    assert before.fields["seen"] == [str(Cup.objects.get().seq)]
-    typed = "Anna\t1.010\nBernd\n\n12"
-    refused = posted(phone, f"{page}results/", status=422, **before.filled(results=typed))
-    assert [one.partition(":")[0][-1] for one in texts(refused, ".problem")] == ["2", "4"]
-    assert "Anna\t1.010" in refused.content.decode()
-    posted(phone, f"{page}results/", **before.filled(results="Anna 1.010\nBernd: −40"))
-    assert [row.values["sum"] for row in computed(cup)] == [1010, -40]
-    posted(phone, f"{page}results/", status=409, **before.filled(results="Anna 5"))
-    again = form(get(phone, page), "/results/").filled(results="Anna 6\nNeuer Gast 3")
-    for _twice in range(2):
-        posted(phone, f"{page}results/", **again)
 
 
 def test_everybody_sees_a_public_cup_with_public_names_and_nobody_another(house: House, client: Client) -> None:
@@ -276,9 +242,23 @@ def test_the_qualified_are_taken_into_the_final_from_the_page(house: House) -> N
     Entrant.objects.all().delete()
     computed(cup)
     wanted = form(get(phone, path(house, cup)), "/final/").filled(tournament=final.pk)
-    for _twice in range(2):
+    for count in (1, 0):
         posted(phone, path(house, cup, "final/"), **wanted)
+        page = get(phone, path(house, cup)).content.decode()
+        assert ("1 Startkarte ist angemeldet" in page) == (count == 1)
+        assert "0 Startkarten" not in page
     assert [one.people.get().player.name for one in final.entrants.all()] == ["Anna"]
+
+
+def test_a_cup_made_without_evenings_gets_a_game_in_its_settings(house: House) -> None:
+    cup, phone = a_cup(house.club), house.phone()
+    settings = path(house, cup, "settings/")
+    wanted = read(get(phone, settings)).forms[1].filled(game="bauernschnapsen", every_evening="1")
+    for _twice in range(2):
+        posted(phone, settings, **wanted)
+    cup = Cup.objects.get()
+    assert (cup.game, cup.every_evening) == ("bauernschnapsen", True)
+    assert "game" not in read(get(phone, settings)).forms[1].fields
 
 
 def test_settings_name_women_and_end_the_cup(house: House) -> None:
@@ -303,28 +283,6 @@ def test_settings_name_women_and_end_the_cup(house: House) -> None:
     assert Cup.objects.get().ended_at is None
 
 
-def test_a_tournament_that_was_moved_is_said_where_one_looks_and_can_be_taken_out(house: House) -> None:
-    Club.objects.update(language="en")
-    cup, phone = a_cup(house.club), house.phone()
-    tournament = a_tournament(house.club, day=DAYS[0], name="Preisschnapsen")
-    a_day(cup, DAYS[1], Anna=10)
-    now = timezone.now()
-    cup_events.add_tournament(cup, by=None, now=now, token="t", tournament=tournament.pk)
-    computed(cup)
-    said = "Outside of the cup's days, and therefore not counted: Preisschnapsen."
-    assert said not in " ".join(texts(get(phone, path(house, cup)), "main"))
-    Tournament.objects.filter(pk=tournament.pk).update(day=LAST + timedelta(days=3))
-    assert said in " ".join(texts(get(phone, path(house, cup)), "main"))
-    events = get(phone, path(house, cup, "events/"))
-    assert "does not count: outside of the cup's days" in texts(events, ".left-out")[0]
-    assert "1 counts" in " ".join(texts(events, "h2"))
-    page = " ".join(texts(get(phone, path(house, cup, f"events/tournament-{tournament.pk}/")), "main"))
-    assert "was moved out of the cup's days (1.9.2026 – 30.6.2027), so it does not count." in page
-    assert "once its places are final" not in page
-    posted(phone, path(house, cup, "events/change/"), do="remove", event=cup.events.get(tournament=tournament).pk)
-    assert said not in " ".join(texts(get(phone, path(house, cup)), "main"))
-
-
 def test_an_average_of_money_is_rounded_once(house: House) -> None:
     season = {"counts": "divisor", "divisor": 400, "towns": True, "groups": "people"}
     cup = a_cup(house.club, {"events": {"unit": "cents"}, "season": season}, game="bauernschnapsen")
@@ -344,15 +302,23 @@ def test_every_problem_of_the_rules_is_said_at_once_at_its_field(house: House) -
     cup, phone = a_cup(house.club), house.phone()
     change = path(house, cup, "rules/change/")
     wanted = form(get(phone, change), "").filled(
-        best="401", divisor="0", credit="viel", absent="credit", gives="places", first_woman="1", from_day="2030-01-01"
+        best="401",
+        drops="-1",
+        divisor="0",
+        credit="viel",
+        absent="credit",
+        gives="places",
+        first_woman="1",
+        from_day="2030-01-01",
     )
     refused = posted(phone, change, status=422, **wanted)
     assert sorted({*refused.context["problems"]} - {"form"}) == [
         "best",
         "credit",
         "divisor",
+        "drops",
         "first_woman",
         "from_day",
         "places",
     ]
-    assert [len(said) for said in refused.context["problems"].values() if said] == [1] * 6
+    assert [len(said) for said in refused.context["problems"].values() if said] == [1] * 7

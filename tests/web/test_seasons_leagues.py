@@ -9,7 +9,7 @@ from django.utils import timezone
 from clubs.models.club import Role
 from clubs.services import till
 from seasons.models import Board, Deduction, Fixture, League, Member, Team
-from seasons.services import boards, teams
+from seasons.services import boards, fixtures, teams
 from seasons.services.league_waiting import waiting
 from seasons.services.reports import Writer, say
 from tests.club import House, a_house
@@ -259,6 +259,21 @@ def test_members_see_the_list_and_no_address_of_the_team(house: House) -> None:
 
 
 # --- days ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_played_ahead_or_put_off_is_not_the_last_or_the_next_round(house: House) -> None:
+    league = a_league(house, teams=4)
+    matches = Fixture.objects.filter(division__league=league).select_related("home", "away", "division__league__club")
+    for one in matches:
+        day = till.today(house.club) + timedelta(weeks=one.round - 2)
+        fixtures.set_date(one, by=None, when=fixtures.When(day), now=timezone.now())
+    late, *there = matches.filter(round__in=(1, 2))
+    fixtures.set_date(late, by=None, when=fixtures.When(None), now=timezone.now(), postponed=True)
+    for one in (*there, matches.filter(round=6)[0]):
+        reported(one, *WON)
+    for where in (path(house, league), f"/board/{league.secret}/"):
+        found = get(house.phone(), where).context["rounds"]
+        assert [(one["title"], one["number"]) for one in found] == [("Last round", 2), ("Next round", 3)]
 
 
 def test_a_match_is_put_off_and_a_round_gets_another_day(house: House) -> None:

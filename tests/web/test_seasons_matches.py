@@ -305,6 +305,23 @@ def test_a_match_is_struck_by_a_director_with_a_reason(house: House, match: Fixt
     assert house.phone(Role.DIRECTOR).post(path, struck).status_code == 302
 
 
+def test_a_report_is_taken_back_by_a_director_with_a_reason(house: House, match: Fixture) -> None:
+    path, director = club_path(house, match), house.phone(Role.DIRECTOR)
+    assert form_count(get(director, path), "/report/") == 3
+    reported(match, *HOME_WON)
+    assert form_count(get(director, path), "/report/") == 4
+    assert form_count(get(house.phone(Role.SCORER), path), "/report/") == 2
+    sent = {"seen": "1", "how": "open", "token": "back", "remark": ""}
+    refused = director.post(f"{path}report/", sent)
+    assert (refused.status_code, len(texts(refused, ".problem"))) == (422, 1)
+    assert director.post(f"{path}report/", {**sent, "remark": "Falsche Begegnung"}).status_code == 302
+    assert agreement_of(match).state == State.OPEN
+    assert "Falsche Begegnung" in " ".join(texts(get(director, path), "small"))
+    page = get(Client(), f"/team/{match.home.secret}/{match.pk}/")
+    assert "Falsche Begegnung" in " ".join(texts(page, "p"))
+    assert form_count(page, "/report/") == 2
+
+
 def test_the_empty_report_and_the_codes_are_there_to_print(house: House, match: Fixture) -> None:
     page = get(house.phone(Role.MEMBER), club_path(house, match, "paper/"))
     assert len(list(elements(page, "td.who"))) == 4
@@ -337,7 +354,16 @@ def test_everybody_sees_tables_matches_and_people_of_a_public_league(league: Lea
     assert phone().get(f"/board/{league.secret}/").status_code == 404
 
 
+def test_the_name_of_a_pair_is_broken_after_its_stroke_and_nowhere_else(match: Fixture) -> None:
+    Team.objects.filter(pk=match.home_id).update(name="Gruber/<Wimmer")
+    told = "Gruber/<wbr>&lt;Wimmer"
+    for address in (f"/board/{match.division.league.secret}/", f"/team/{match.away.secret}/{match.pk}/"):
+        assert told in get(Client(), address).content.decode(), address
+
+
 def test_each_division_has_its_own_table(league: League) -> None:
+    alone = texts(get(Client(), f"/board/{league.secret}/"), ".league-said dt")
+    assert not {"Aufstieg und Abstieg", "Promotion and relegation"} & {*alone}, "with one division nobody goes up"
     second = Division.objects.create(league=league, level=2, name="2. Klasse")
     Board.objects.create(club=league.club, division=second)
     team = a_team(second, 7)

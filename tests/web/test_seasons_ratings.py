@@ -154,6 +154,8 @@ def test_a_region_is_made_joined_by_its_link_and_left(house: House, other: House
     assert Client().get(link).status_code == 302
     theirs = other.phone(Role.DIRECTOR)
     assert "Stammtisch Wirt" in get(theirs, link).content.decode()
+    said = get(other.phone(Role.DIRECTOR, "en"), link).content.decode()
+    assert "everybody who has the link" in said  # whoever joins is told before who will see their people
     assert "Stammtisch Wirt" not in get(other.phone(Role.MEMBER), link).content.decode()
     for _tap in range(2):
         theirs.post(other.path("seasons/regions/join/"), {"secret": region.secret})
@@ -171,6 +173,11 @@ def test_a_club_is_put_out_by_who_made_the_region_only(house: House, other: Hous
     address = f"seasons/regions/{region.pk}/put-out/"
     assert other.phone().post(other.path(address), {"club": house.club.pk}).status_code == 404
     assert house.phone().post(house.path(address), {"club": 0}).status_code == 422
+    asks = house.path(f"{address}?club={other.club.pk}")
+    assert asks in get(house.phone(), house.path(f"seasons/regions/{region.pk}/")).content.decode()
+    assert other.club.name in texts(get(house.phone(), asks), "h1")[0]
+    assert house.phone().get(house.path(address)).status_code == 302
+    assert RegionClub.objects.filter(region=region).count() == 2
     assert house.phone().post(house.path(address), {"club": other.club.pk}).status_code == 302
     assert RegionClub.objects.get().club == house.club
 
@@ -194,6 +201,35 @@ def test_in_a_region_others_are_seen_by_public_names_and_who_is_hidden_has_no_pa
     assert other.phone().get(path(other, rating, "settings/")).status_code == 404
     third = a_house("dritte", name="Dritte")
     assert third.phone().get(path(third, rating)).status_code == 404
+
+
+def test_two_who_are_called_alike_have_the_same_number_on_every_page(house: House, other: House) -> None:
+    second, friend = Player.objects.create(club=other.club, name="Anna Huber"), other.players["member"]
+    lay(other.club, 0, [other.players["owner"], friend], "0>1")
+    lay(other.club, 0, [second, friend], "0>1")
+    rating = a_rating(house.club, region=a_region(house, other))
+    compute(rating)
+    phone, token = house.phone(Role.MEMBER), {"Authorization": f"Token {house.token(Role.MEMBER)}"}
+    assert "Anna H. 2" in texts(get(phone, path(house, rating)), "a.who")
+    page = get(phone, path(house, rating, f"people/{second.pk}/"))
+    assert texts(page, "h1")[0].startswith("Anna H. 2")
+    told = Client(headers=token).get(f"/api/v1/clubs/{house.club.slug}/ratings/{rating.pk}/people/{second.pk}/").json()
+    assert told["name"] == "Anna H. 2"
+    opponents = get(phone, path(house, rating, f"people/{friend.pk}/")).context["opponents"]["rows"]
+    assert {row["name"] for row in opponents} == {"Anna H.", "Anna H. 2"}
+
+
+def test_who_is_not_named_in_another_club_any_more_has_no_page_there(house: House, other: House) -> None:
+    lay(other.club, 0, [other.players["owner"], other.players["member"]], "0>1")
+    rating = a_rating(house.club, region=a_region(house, other))
+    compute(rating)
+    theirs, phone = path(house, rating, f"people/{other.players['owner'].pk}/"), house.phone(Role.MEMBER)
+    assert "Anna H." in get(phone, theirs).content.decode()
+    Club.objects.filter(pk=other.club.pk).update(names_until=3)  # since when nobody has played there
+    table = get(phone, path(house, rating)).content.decode()
+    assert ("N. N." in table, "Stammtisch Wirt" in table, theirs in table) == (True, False, False)
+    assert phone.get(theirs).status_code == 404
+    assert other.phone().get(path(other, rating, f"people/{other.players['owner'].pk}/")).status_code == 200
 
 
 def test_the_same_account_is_led_to_one_page(house: House, other: House) -> None:
@@ -232,3 +268,10 @@ def test_what_was_counted_is_called_what_it_is_in_that_game(house: House, game: 
     assert f"2 {word.lower()}" in " ".join(texts(page, ".hint"))
     assert f"fewer than 5 {word.lower()} has no place" in " ".join(page.context["how"])
     assert f'title="{more}"' in page.content.decode()
+    settings = path(house, rating, "settings/")
+    assert f"From how many {word.lower()} on" in get(house.phone(), settings).content.decode()
+    assert f"5 {word.lower()}, open" in house.phone().post(settings, {"provisional": "9", "seen": "9"}).content.decode()
+    lay(house.club, 60, [house.players[Role.SCORER], house.players[Role.MEMBER]], "0>1 0>1 0>1 0>1 0>1", game)
+    lay(house.club, 1, [anna, bert], "0>1 0>1 0>1", game)
+    compute(rating)
+    assert "has not played for a year" in get(house.phone(), path(house, rating, f"people/{anna.pk}/")).content.decode()
