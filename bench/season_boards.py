@@ -1,6 +1,7 @@
 """`python -m bench.season_boards <sheets> <people>`: what boards and ratings cost, beside bare references.
 
-Ends with 1 where a limit is missed. `… memory <rating>` reckons one rating and prints what the process took for it.
+Ends with 1 where a limit is missed. `… memory <rating>` reckons one rating and prints what the process took for it;
+`… close <club>` and `… close-by-workers <club>` time what follows from the close of a sheet.
 """
 
 import logging
@@ -26,7 +27,7 @@ from openskill.models import BradleyTerryFull  # noqa: E402
 
 from bench.season import a_large_club  # noqa: E402
 from bench.season_clubs import a_copy_of, a_rated_club, counting_goes_on  # noqa: E402
-from bench.season_workers import all_boards_by  # noqa: E402
+from bench.season_workers import all_boards_by, wait_until_they_are_there, workers  # noqa: E402
 from clubs.models import Club, Evening  # noqa: E402
 from config.memory import settle  # noqa: E402
 from scoring.models import Course, Entry, Score, Sheet  # noqa: E402
@@ -157,13 +158,9 @@ def due() -> list[Board]:
 
 
 def a_sheet_closes(club: Club) -> dict[str, float]:
-    """Seconds from the close of a real sheet until every board that it touches is up to date, by what takes them."""
-    evening = Evening.objects.filter(club=club).order_by("-day")[0]
-    names = list(club.players.order_by("pk").values_list("name", flat=True)[:4])
-    sheet = begin_sheet(game=GAME, players=names, club=club, evening=evening, token=f"bench-new-{time.monotonic_ns()}")
-    for hand in (plain(1), won_leg(0), won_leg(0)):
-        record_hand(sheet, hand=hand, write=write(sheet))
-    took, began = dict[str, float](), time.perf_counter()
+    """Seconds from the close of a real sheet until every board that it touches is up to date, by what takes them: by
+    this process alone, one after the other."""
+    sheet, took, began = a_sheet(club), dict[str, float](), time.perf_counter()
     close_sheet(sheet, write=write(sheet))
     took["close"] = time.perf_counter() - began
     while waiting := due():
@@ -174,12 +171,32 @@ def a_sheet_closes(club: Club) -> dict[str, float]:
     return took
 
 
+def a_sheet_reaches_its_boards(club: Club) -> float:
+    """The same by workers at Redis: seconds until nothing is due."""
+    sheet, began = a_sheet(club), time.perf_counter()
+    close_sheet(sheet, write=write(sheet))
+    while due():
+        time.sleep(0.005)
+    return time.perf_counter() - began
+
+
+def a_sheet(club: Club) -> Sheet:
+    """With a leg, about to be closed."""
+    evening = Evening.objects.filter(club=club).order_by("-day")[0]
+    names = list(club.players.order_by("pk").values_list("name", flat=True)[:4])
+    sheet = begin_sheet(game=GAME, players=names, club=club, evening=evening, token=f"bench-new-{time.monotonic_ns()}")
+    for hand in (plain(1), won_leg(0), won_leg(0)):
+        record_hand(sheet, hand=hand, write=write(sheet))
+    return sheet
+
+
 def write(sheet: Sheet) -> Write:
     sheet.refresh_from_db()
     return Write(after_seq=sheet.seq, token=f"bench-{time.monotonic_ns()}")
 
 
 def close(club: Club) -> None:
+    """Once all boards are there. In life two workers share what is due; without Redis one does it all."""
     all_kinds_of_boards(club)
     began = time.perf_counter()
     count = sum(bool(rebuilt(board)) for board in due())
@@ -187,8 +204,16 @@ def close(club: Club) -> None:
     tidied()
     closes = sorted((a_sheet_closes(club) for _sheet in range(5)), key=lambda took: sum(took.values()))
     usual = closes[len(closes) // 2]
+    print(f"from the close of a sheet to all its boards (median of 5), one process: {sum(usual.values()):.2f} s")
     print(f"  {', '.join(f'{kind} {seconds:.2f} s' for kind, seconds in usual.items())}")
-    told("from the close of a sheet to all its boards (median of 5)", sum(usual.values()), CLOSE_LIMIT, unit="s")
+
+
+def close_by_workers(club: Club) -> None:
+    """This process is told of their Redis, as a web process is."""
+    with workers(2, settings.REDIS_URL):
+        wait_until_they_are_there(2, settings.REDIS_URL)
+        closes = sorted(a_sheet_reaches_its_boards(club) for _sheet in range(9))
+    told("the same by a worker of two processes at Redis (median of 9)", closes[4], CLOSE_LIMIT, unit="s")
 
 
 # --- (c) ratings -----------------------------------------------------------------------------------------------------
@@ -278,6 +303,7 @@ def memory(rating: Rating) -> float:
 
 def reckon_one(rating: int) -> None:
     """In a process of its own: megabytes at its largest."""
+    settle()
     RatingPoint.objects.filter(rating=rating).delete()
     RatingDay.objects.filter(rating=rating).delete()
     board = Board.objects.get(rating=rating)
@@ -306,6 +332,12 @@ def scale(club: Club) -> None:
         print(f"  {processes} worker processes: {took:6.1f} s, {alone / took:.2f} x", flush=True)
 
 
+def in_another(what: str, club: Club, **told: str) -> None:
+    command = [sys.executable, "-m", "bench.season_boards", what, str(club.pk)]
+    if subprocess.run(command, env=os.environ | told, check=False).returncode:
+        missed.append(what)
+
+
 def main(sheets: int, people: int) -> int:
     logging.disable(logging.WARNING)
     assert not settings.REDIS_URL
@@ -318,16 +350,25 @@ def main(sheets: int, people: int) -> int:
         f"seasons: {sheets:,} sheets with {hands:,} hands of {people:,} people built in "
         f"{time.perf_counter() - began:.0f} s"
     )
+    settle()
     rank(club)
-    close(club)
+    sys.stdout.flush()
+    # A worker is a process of its own, which has not laid out a club before.
+    in_another("close", club)
+    if redis := os.environ.get("BENCH_REDIS_URL"):
+        in_another("close-by-workers", club, REDIS_URL=redis)
     rate(sheets, people)
     scale(club)
     return bool(missed)
 
 
 if __name__ == "__main__":
-    settle()  # as every worker does
     if sys.argv[1] == "memory":
         reckon_one(int(sys.argv[2]))
+    elif sys.argv[1].startswith("close"):
+        logging.disable(logging.WARNING)
+        settle()
+        {"close": close, "close-by-workers": close_by_workers}[sys.argv[1]](Club.objects.get(pk=sys.argv[2]))
+        sys.exit(bool(missed))
     else:
         sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))

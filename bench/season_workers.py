@@ -65,7 +65,7 @@ def workers(processes: int, redis: str) -> Iterator[None]:
 
 
 def wait_until_they_are_there(processes: int, redis: str) -> None:
-    with Celery(broker=redis) as app:
+    with Celery(broker=redis, set_as_current=False) as app:
         deadline = time.monotonic() + 60
         while True:
             answers = app.control.inspect(timeout=1).stats() or {}
