@@ -138,7 +138,8 @@ def compute(board: Board, lease: Lease) -> Computed:
         goes_on = {"after": part[-1].day.isoformat(), "who": who.mark, "done": done_now}
         total = done + sum(one.sheets for one in planned.ahead)
         return Computed(part=goes_on, done=goes_on["done"], total=total)
-    newest = courses_of(rating, who.clubs).aggregate(day=Max("day"))["day"]
+    found = planned.ahead or planned.behind  # the newest day is among those that were looked at, if there are any
+    newest = found[-1].day if found else courses_of(rating, who.clubs).aggregate(day=Max("day"))["day"]
     return Computed(lines_of(rating, newest) if newest else (), newest)
 
 
