@@ -278,13 +278,15 @@ def main(arguments: list[str]) -> int:
         others = [file for file in sorted(browser.glob("test_*.py")) if file not in looks]
         # What comes of the migrations is tried by the others.
         in_browser = ["--no-migrations", *all_but("tests/browser"), *arguments]
-        jobs = [Job("In the browser, on SQLite", [*left_out(*looks), *in_browser], environment)]
+        jobs = [
+            Job("In the browser, on SQLite", [*left_out(*looks), *in_browser], environment),
+            Job("SQLite", [*left_out(*PURE_TESTS, "tests/browser", "tests/web"), *arguments], environment),
+        ]
         if postgresql:
             stack.callback(drop_database, postgresql, database)
             on_postgresql = environment | {"DATABASE_URL": postgresql, "TEST_REDIS_URL": another_database(redis_url)}
             jobs.append(Job("PostgreSQL", [*not_on_postgresql(), *arguments], on_postgresql))
         jobs.append(Job("Pages, on SQLite", [*all_but("tests/web"), *arguments], environment))
-        jobs.append(Job("SQLite", [*left_out(*PURE_TESTS, "tests/browser", "tests/web"), *arguments], environment))
         jobs.append(Job("Looks, in the browser", [*left_out(*others), *in_browser], environment))
         jobs.append(Job("Without a database", [*all_but(*PURE_TESTS), *arguments], environment))
         said: dict[str, IO[str]] = {job.name: stack.enter_context(tempfile.TemporaryFile("w+")) for job in jobs}

@@ -113,9 +113,8 @@ def untouched_until(board: Board, rating: Rating, who: Who) -> date | None:
     if board.basis.get("who") != who.mark or not (had := board.basis.get("courses")):
         return None
     courses = courses_of(rating, who.clubs)
-    count, _newest = sources.rows(courses)
     came = courses.filter(pk__gt=had[1]).aggregate(count=Count("pk"), first=Min("day"))
-    return came["first"] if count - had[0] == came["count"] else None
+    return came["first"] if courses.count() - had[0] == came["count"] else None
 
 
 def compute(board: Board, lease: Lease) -> Computed:
