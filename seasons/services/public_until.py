@@ -4,14 +4,13 @@ A season, a cup and a league are over some day. What goes on for ever names whoe
 """
 
 from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from django.db.models import Max
-from django.utils import timezone
 
 from clubs.models import Club
 from clubs.names import names_over, told_since
 from clubs.queries import people_of
+from clubs.services.evenings import local
 from scoring.queries import played_since
 from seasons.models import Board, Cup, Fixture, League, Ranking
 from seasons.services.rankings_board import days_of
@@ -34,8 +33,7 @@ def end_of_league(league: League) -> date | datetime | None:
     found = Fixture.objects.filter(division__league=league).aggregate(
         day=Max("day"), put_off=Max("postponed_from"), at=Max("reports__at")
     )
-    zone = ZoneInfo(league.club.time_zone)
-    reported = None if found["at"] is None else timezone.localdate(found["at"], zone)
+    reported = found["at"] and local(league.club, found["at"]).date()
     return max((one for one in (found["day"], found["put_off"], reported) if one is not None), default=None)
 
 
